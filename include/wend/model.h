@@ -36,10 +36,12 @@ typedef enum wend_kernel {
     WEND_KERNEL_AVX2,
     /* AVX-512 F, BW, DQ and VL; compares sixteen velocity obstacles at a time. */
     WEND_KERNEL_AVX512,
+    WEND_KERNEL_WASM, /* eight agents at a time, in WebAssembly with 128-bit SIMD */
     WEND_KERNEL_COUNT
 } wend_kernel;
 
-/* Returns the name of a kernel: "auto", "scalar", "sse2", "avx2", "avx512". Static storage. */
+/* Returns the name of a kernel: "auto", "scalar", "sse2", "avx2", "avx512",
+ * "wasm". Static storage. */
 WEND_API const char *wend_kernel_text(wend_kernel kernel);
 /* True if this machine and this build of the library can run the kernel. */
 WEND_API bool wend_kernel_is_available(wend_kernel kernel);

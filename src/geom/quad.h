@@ -1,13 +1,49 @@
-/* geom/quad.h: SIMD operations on four floats, for two vectors stored side by side (a position and
- * a velocity).
+/* geom/quad.h: operations on four floats: two vectors side by side (a position and a velocity), or
+ * half of the lanes of geom/lanes.h.
  *
- * Every operation rounds correctly, like the same operation on a single float, so the two variants
- * agree bit for bit. The plain variant is for machines without SSE2, and for tests (QUAD_PLAIN). */
+ * Every operation rounds correctly, like the same operation on a single float, so the variants
+ * agree bit for bit. There is one for SSE2, one for WebAssembly, and one in plain C for other
+ * machines and for tests (QUAD_PLAIN).
+ *
+ *     quad_of(a, b, c, d)         (a, b, c, d)
+ *     quad_load, quad_store       from or to four floats, at any address
+ *     quad_of_position(p)         (y, x, y, x)
+ *     quad_add, quad_sub, quad_mul
+ *     quad_min(a, b)              in each lane, a if it is less than b, else b
+ *     quad_max(a, b)              in each lane, a if it is greater than b, else b
+ *     quad_upper(a)               (a2, a3, a2, a3)
+ *     quad_join(a, b)             (a0, a1, b0, b1)
+ *     quad_within(a, limit)       true if no lane of `a` exceeds its limit in magnitude; false if
+ *                                 any lane is NaN
+ *     quad_index(a, factors)      rounds `a` down and returns a0 * first + a1 and a2 * second + a3,
+ *                                 where quad_factors_of(first, second) are the factors. The numbers
+ *                                 in `a` must be non-negative and less than 2^31
+ *
+ * The SIMD variants (QUAD_SIMD) also have what geom/lanes.h needs. A comparison returns a mask in
+ * which each lane has either all of its bits set or all of them clear.
+ *
+ *     quad_set(a)                 (a, a, a, a)
+ *     quad_first(a)               a0
+ *     quad_swap(a)                (a1, a0, a3, a2)
+ *     quad_div, quad_sqrt
+ *     quad_and, quad_or, quad_xor, quad_without (~a & b)      on bits
+ *     quad_add_bits, quad_shift_left                          on 32-bit integers
+ *     quad_less, quad_less_equal, quad_equal                  compare numbers; false if one is NaN
+ *     quad_same                   compares bits
+ *     quad_select(mask, a, b)     b in the lanes where the mask is set, and a in the others
+ *     quad_bits(mask)             the mask as an integer with one bit for each lane
+ *     quad_pair_bits(mask)        two bits: the masks of lane 1 and of lane 3
+ *     quad_mask(bits, first)      the mask of the lanes i for which bit first + i is set
+ *     quad_truncate(a)            the integer parts of numbers with magnitudes below 2^31
+ *     quad_store_truncated        the same, as integers
+ *     quad_load_two_pairs(p, n)   two floats from `p` and two from `p` + `n` bytes
+ *     quad_least_pairs(a, b)      (min(a0, a2), min(b0, b2), min(a1, a3), min(b1, b3))
+ *     quad_transpose(rows)        four rows of four become four columns */
 #ifndef GEOM_QUAD_H
 #define GEOM_QUAD_H
 
-#include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <wend/base.h>
@@ -18,150 +54,13 @@ typedef struct quad_pair {
 } quad_pair;
 
 #if defined __SSE2__ && !defined QUAD_PLAIN
-
-#include <emmintrin.h>
-
-typedef __m128 quad;
-typedef __m128i quad_factors;
-
-static inline quad quad_of(float a, float b, float c, float d) {
-    return _mm_setr_ps(a, b, c, d);
-}
-
-static inline quad quad_load(const float *from) {
-    return _mm_loadu_ps(from);
-}
-
-static inline void quad_store(float *to, quad a) {
-    _mm_storeu_ps(to, a);
-}
-
-/* Returns (y, x, y, x). */
-static inline quad quad_of_position(wend_vec2 point) {
-    quad xy = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)&point));
-    return _mm_shuffle_ps(xy, xy, _MM_SHUFFLE(0, 1, 0, 1));
-}
-
-static inline quad quad_add(quad a, quad b) {
-    return _mm_add_ps(a, b);
-}
-
-static inline quad quad_sub(quad a, quad b) {
-    return _mm_sub_ps(a, b);
-}
-
-static inline quad quad_mul(quad a, quad b) {
-    return _mm_mul_ps(a, b);
-}
-
-/* Returns, in each lane, a if it is less than b, else b. */
-static inline quad quad_min(quad a, quad b) {
-    return _mm_min_ps(a, b);
-}
-
-/* Returns, in each lane, a if it is greater than b, else b. */
-static inline quad quad_max(quad a, quad b) {
-    return _mm_max_ps(a, b);
-}
-
-/* Returns (a2, a3, a2, a3). */
-static inline quad quad_upper(quad a) {
-    return _mm_movehl_ps(a, a);
-}
-
-/* Returns (a0, a1, b0, b1). */
-static inline quad quad_join(quad a, quad b) {
-    return _mm_movelh_ps(a, b);
-}
-
-/* True if no lane of `a` exceeds its limit in magnitude; false if any lane is NaN. */
-static inline bool quad_within(quad a, quad limit) {
-    quad magnitude = _mm_andnot_ps(_mm_set1_ps(-0.0F), a);
-    return _mm_movemask_ps(_mm_cmple_ps(magnitude, limit)) == 0xf;
-}
-
-static inline quad_factors quad_factors_of(uint32_t first, uint32_t second) {
-    return _mm_setr_epi32((int)first, 0, (int)second, 0);
-}
-
-/* Rounds `a` down and returns a0 * first + a1 and a2 * second + a3, where `first` and `second` are
- * the factors. The numbers in `a` must be non-negative and less than 2^31. */
-static inline quad_pair quad_index(quad a, quad_factors factors) {
-    __m128i whole = _mm_cvttps_epi32(a);
-    __m128i sums = _mm_add_epi64(_mm_mul_epu32(whole, factors), _mm_srli_epi64(whole, 32));
-    return (quad_pair){(uint64_t)_mm_cvtsi128_si64(sums),
-                       (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(sums, sums))};
-}
-
+#define QUAD_SIMD
+#include "geom/quad_sse2.h"
+#elif defined __wasm_simd128__ && !defined QUAD_PLAIN
+#define QUAD_SIMD
+#include "geom/quad_wasm.h"
 #else
-
-typedef struct quad {
-    float at[4];
-} quad;
-
-typedef quad_pair quad_factors;
-
-static inline quad quad_of(float a, float b, float c, float d) {
-    return (quad){{a, b, c, d}};
-}
-
-static inline quad quad_load(const float *from) {
-    return quad_of(from[0], from[1], from[2], from[3]);
-}
-
-static inline void quad_store(float *to, quad a) {
-    for (int i = 0; i < 4; i++) {
-        to[i] = a.at[i];
-    }
-}
-
-static inline quad quad_of_position(wend_vec2 point) {
-    return quad_of(point.y, point.x, point.y, point.x);
-}
-
-#define QUAD_BINARY(name, expression)                                                              \
-    static inline quad name(quad left, quad right) {                                               \
-        quad out;                                                                                  \
-        for (int i = 0; i < 4; i++) {                                                              \
-            float a = left.at[i], b = right.at[i];                                                 \
-            out.at[i] = expression;                                                                \
-        }                                                                                          \
-        return out;                                                                                \
-    }
-
-QUAD_BINARY(quad_add, a + b)
-QUAD_BINARY(quad_sub, a - b)
-QUAD_BINARY(quad_mul, a *b)
-QUAD_BINARY(quad_min, a < b ? a : b)
-QUAD_BINARY(quad_max, a > b ? a : b)
-
-#undef QUAD_BINARY
-
-static inline quad quad_upper(quad a) {
-    return quad_of(a.at[2], a.at[3], a.at[2], a.at[3]);
-}
-
-static inline quad quad_join(quad a, quad b) {
-    return quad_of(a.at[0], a.at[1], b.at[0], b.at[1]);
-}
-
-static inline bool quad_within(quad a, quad limit) {
-    bool within = true;
-    for (int i = 0; i < 4; i++) {
-        within = within && fabsf(a.at[i]) <= limit.at[i];
-    }
-    return within;
-}
-
-static inline quad_factors quad_factors_of(uint32_t first, uint32_t second) {
-    return (quad_factors){first, second};
-}
-
-static inline quad_pair quad_index(quad a, quad_factors factors) {
-    return (quad_pair){(uint64_t)(int32_t)a.at[0] * factors.first + (uint64_t)(int32_t)a.at[1],
-                       (uint64_t)(int32_t)a.at[2] * factors.second + (uint64_t)(int32_t)a.at[3]};
-}
-
+#include "geom/quad_plain.h"
 #endif
 
 #endif

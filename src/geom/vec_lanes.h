@@ -1,5 +1,5 @@
 /* geom/vec_lanes.h: vectors of eight agents at once, the SIMD counterpart of geom/vec.h. A file
- * that includes this must define LANES_AVX2 or LANES_SSE2. */
+ * that includes this must define LANES_AVX2 or LANES_QUADS. */
 #ifndef GEOM_VEC_LANES_H
 #define GEOM_VEC_LANES_H
 

@@ -1,5 +1,5 @@
 /* near/nearest_lanes.h: finds the nearest neighbours of eight agents at once, the SIMD version of
- * wend_view_find_agents. Include it where LANES_AVX2 or LANES_SSE2 is defined.
+ * wend_view_find_agents. Include it where LANES_AVX2 or LANES_QUADS is defined.
  *
  * The agents of a batch that are close together form a group and share one window of candidates
  * (window_lanes.h), which are ranked for all of them (rank_lanes.h). The margin of a window is a

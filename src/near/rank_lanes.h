@@ -8,8 +8,8 @@
  * next block. A block is skipped if none of the eight new keys belongs there in any lane. Keys that
  * differ only in the replaced bits are afterwards sorted exactly, by (distance, key of the agent).
  *
- * Include this header where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each candidate and eight
- * agents: about 20 operations for up to ten neighbours. For more neighbours, sorting takes 5
+ * Include this header where LANES_AVX2 or LANES_QUADS is defined. Cost, for each candidate and
+ * eight agents: about 20 operations for up to ten neighbours. For more neighbours, sorting takes 5
  * operations per candidate, and merging takes 8 for each block that any of the eight candidates
  * enters. */
 #ifndef NEAR_RANK_LANES_H

@@ -5,7 +5,7 @@
  * smaller box, and larger windows suffice more often. Only if the cells contain too many bodies,
  * those outside the box are left out.
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each body in the cells that the
+ * Include it where LANES_AVX2 or LANES_QUADS is defined. Cost, for each body in the cells that the
  * window touches: about three operations to copy it with AVX2, five with SSE2; twice as many to
  * test it, too. */
 #ifndef NEAR_WINDOW_LANES_H
@@ -61,9 +61,9 @@ static const float distance_rounding = 2e-6F;
 
 /* Returns the largest absolute coordinate (m) of the bodies on a layer. */
 static inline float largest_coordinate(const near_box *box) {
-    __m128 sides = _mm_andnot_ps(_mm_set1_ps(-0.0F), _mm_loadu_ps(&box->low.x));
-    __m128 two = _mm_max_ps(sides, _mm_movehl_ps(sides, sides));
-    return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
+    quad sides = quad_without(quad_set(-0.0F), quad_load(&box->low.x));
+    quad two = quad_max(sides, quad_upper(sides));
+    return quad_first(quad_max(two, quad_swap(two)));
 }
 
 /* Finds the cells that a group's box touches when the box is widened by slightly more than
@@ -74,26 +74,24 @@ static inline group_window window_around(const wend_view *view, const near_group
     const near_layer *layer = &grid->layers[group->layer];
     float rounding = border_rounding * largest_coordinate(&grid->boxes[group->layer]);
     float wide = margin + 2.0F * (distance_rounding * margin + rounding);
-    __m128 sign = _mm_setr_ps(-0.0F, -0.0F, 0.0F, 0.0F), zero = _mm_setzero_ps();
-    __m128 origin = _mm_setr_ps(layer->x, layer->y, layer->x, layer->y);
-    __m128 rate = _mm_setr_ps(layer->per_bin, layer->per_strip, layer->per_bin, layer->per_strip);
-    __m128 last =
-        _mm_setr_ps(layer->last_bin, layer->last_strip, layer->last_bin, layer->last_strip);
-    __m128 box = _mm_add_ps(_mm_loadu_ps(&group->low.x), _mm_xor_ps(_mm_set1_ps(wide), sign));
-    __m128 at = _mm_mul_ps(_mm_sub_ps(box, origin), rate);
-    __m128i cells = _mm_cvttps_epi32(_mm_min_ps(_mm_max_ps(at, zero), last));
-    __m128 whole = _mm_cvtepi32_ps(cells);
-    __m128 outermost = _mm_cmpeq_ps(whole, _mm_movelh_ps(zero, last));
-    __m128 edge = _mm_add_ps(whole, _mm_setr_ps(0.0F, 0.0F, 1.0F, 1.0F));
-    edge = _mm_add_ps(origin, _mm_div_ps(edge, rate));
-    edge = _mm_sub_ps(edge, _mm_xor_ps(_mm_set1_ps(rounding), sign));
-    __m128 far = _mm_xor_ps(_mm_set1_ps(INFINITY), sign);
-    edge = _mm_or_ps(_mm_and_ps(outermost, far), _mm_andnot_ps(outermost, edge));
+    quad sign = quad_of(-0.0F, -0.0F, 0.0F, 0.0F), zero = quad_set(0.0F);
+    quad origin = quad_of(layer->x, layer->y, layer->x, layer->y);
+    quad rate = quad_of(layer->per_bin, layer->per_strip, layer->per_bin, layer->per_strip);
+    quad last = quad_of(layer->last_bin, layer->last_strip, layer->last_bin, layer->last_strip);
+    quad box = quad_add(quad_load(&group->low.x), quad_xor(quad_set(wide), sign));
+    quad at = quad_mul(quad_sub(box, origin), rate);
+    quad cells = quad_min(quad_max(at, zero), last);
+    quad whole = quad_truncate(cells);
+    quad outermost = quad_equal(whole, quad_join(zero, last));
+    quad edge = quad_add(whole, quad_of(0.0F, 0.0F, 1.0F, 1.0F));
+    edge = quad_add(origin, quad_div(edge, rate));
+    edge = quad_sub(edge, quad_xor(quad_set(rounding), sign));
+    edge = quad_select(outermost, edge, quad_xor(quad_set(INFINITY), sign));
     uint32_t index[4]; /* left, bottom, right, top */
     group_window window;
-    _mm_storeu_ps(&window.box.low.x, box);
-    _mm_storeu_ps(&window.low.x, edge);
-    _mm_storeu_si128((__m128i *)(void *)index, cells);
+    quad_store(&window.box.low.x, box);
+    quad_store(&window.low.x, edge);
+    quad_store_truncated(index, cells);
     window.first = layer->first_cell + index[1] * layer->bins + index[0];
     window.width = index[2] - index[0] + 1;
     window.strips = index[3] - index[1] + 1;
@@ -149,17 +147,16 @@ static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint3
 }
 
 /* A corner of the box, repeated: x, y, x, y. */
-static inline __m128 pairs_of(wend_vec2 p) {
-    return _mm_setr_ps(p.x, p.y, p.x, p.y);
+static inline quad pairs_of(wend_vec2 p) {
+    return quad_of(p.x, p.y, p.x, p.y);
 }
 
 /* Tests which of two bodies lie in the box. Bit 0 of the result is for the first, bit 1 for the
  * second. */
-static inline uint32_t two_within(const wend_body *two, __m128 low, __m128 high) {
-    __m128 positions = lanes_load_two_pairs((const char *)two, sizeof *two);
-    __m128 inside = _mm_and_ps(_mm_cmple_ps(low, positions), _mm_cmple_ps(positions, high));
-    inside = _mm_and_ps(inside, _mm_shuffle_ps(inside, inside, _MM_SHUFFLE(2, 3, 0, 1)));
-    return (uint32_t)_mm_movemask_pd(_mm_castps_pd(inside));
+static inline uint32_t two_within(const wend_body *two, quad low, quad high) {
+    quad positions = quad_load_two_pairs(two, sizeof *two);
+    quad inside = quad_and(quad_less_equal(low, positions), quad_less_equal(positions, high));
+    return quad_pair_bits(quad_and(inside, quad_swap(inside)));
 }
 
 /* For each mask of four bits: the number of bits that are set in its first one, two, three and four
@@ -173,7 +170,7 @@ static const uint8_t kept_bytes[16][4] = {KEPT_4(0U), KEPT_4(4U), KEPT_4(8U), KE
 
 /* Tests the four bodies that start at `from`, except the first `skipped` of them. Adds those that
  * lie in the box to the candidates that end at `to`. Returns the new end. */
-static inline wend_body *add_four(const wend_body *from, __m128 low, __m128 high, uint32_t skipped,
+static inline wend_body *add_four(const wend_body *from, quad low, quad high, uint32_t skipped,
                                   wend_body *to) {
     uint32_t bits = two_within(from, low, high) | two_within(from + 2, low, high) << 2;
     const uint8_t *kept = kept_bytes[bits >> skipped << skipped];
@@ -192,7 +189,7 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     if (end < 4) {
         return gather_one_by_one(bodies, begin, end, box, window, count);
     }
-    __m128 low = pairs_of(box.low), high = pairs_of(box.high);
+    quad low = pairs_of(box.low), high = pairs_of(box.high);
     const wend_body *from = &bodies[begin], *last = &bodies[end];
     wend_body *to = &window->records[count];
     for (; from + 4 <= last; from += 4) {

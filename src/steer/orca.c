@@ -25,20 +25,14 @@
 #include <wend/explain.h>
 #include <wend/model.h>
 
+#include "base/kernels.h"
 #include "steer/solve/kernels/orca.h"
 #include "steer/solve/planes/core.h"
 #include "step/internals.h"
 
 static const wend_param params[] = {ORCA_ROWS};
 
-static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
-    [WEND_KERNEL_SCALAR] = orca_steer_scalar,
-#ifdef __x86_64__
-    [WEND_KERNEL_SSE2] = orca_steer_sse2,
-    [WEND_KERNEL_AVX2] = orca_steer_avx2,
-    [WEND_KERNEL_AVX512] = orca_steer_avx512,
-#endif
-};
+static const orca_kernel kernels[WEND_KERNEL_COUNT] = {KERNELS_ALL(orca_steer)};
 
 static void steer_orca(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {

@@ -23,6 +23,7 @@
 #include <wend/math.h>
 #include <wend/model.h>
 
+#include "base/kernels.h"
 #include "geom/vec.h"
 #include "steer/solve/kernels/arc.h"
 #include "steer/solve/planes/core.h"
@@ -40,14 +41,7 @@ static const wend_param params[] = {
      "factor by which such a detour may lengthen the path", NULL},
 };
 
-static const arc_kernel kernels[WEND_KERNEL_COUNT] = {
-    [WEND_KERNEL_SCALAR] = arc_steer_scalar,
-#ifdef __x86_64__
-    [WEND_KERNEL_SSE2] = arc_steer_sse2,
-    [WEND_KERNEL_AVX2] = arc_steer_avx2,
-    [WEND_KERNEL_AVX512] = arc_steer_avx512,
-#endif
-};
+static const arc_kernel kernels[WEND_KERNEL_COUNT] = {KERNELS_ALL(arc_steer)};
 
 static void steer_arc(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes) {

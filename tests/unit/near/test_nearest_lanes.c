@@ -2,8 +2,9 @@
  * of all agents. */
 #include "support/suite.h"
 
-#ifdef __x86_64__
-#define LANES_SSE2
+#include "geom/quad.h"
+#ifdef QUAD_SIMD
+#define LANES_QUADS
 #include <math.h>
 #include <stdlib.h>
 
@@ -220,7 +221,7 @@ int main(void) {
     return suite_finish(suite);
 }
 #else
-int main(void) { /* SIMD lanes are built only for x86-64 */
+int main(void) { /* SIMD lanes are not built for this machine */
     return 0;
 }
 #endif

@@ -3,10 +3,12 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-#ifdef __x86_64__
+#include "geom/quad.h"
+#ifdef QUAD_SIMD
 #include <math.h>
 #include <string.h>
 
+#include "base/kernels.h"
 #include "steer/solve/cones/discs.h"
 #include "steer/solve/planes/core.h"
 #include "steer/solve/planes/planes.h"
@@ -135,14 +137,13 @@ static void check_kernel(discs_kernel kernel, uint32_t width, unsigned long long
 }
 
 START_TEST(kernels_match_cones_made_one_by_one) {
+    static const discs_kernel kernels[WEND_KERNEL_COUNT] = {KERNELS_WIDE(cones_of_discs)};
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
-        check_kernel(cones_of_discs_sse2, 8, seed, &counts);
-        if (wend_kernel_is_available(WEND_KERNEL_AVX2)) {
-            check_kernel(cones_of_discs_avx2, 8, seed, &counts);
-        }
-        if (wend_kernel_is_available(WEND_KERNEL_AVX512)) {
-            check_kernel(cones_of_discs_avx512, 16, seed, &counts);
+        for (int k = WEND_KERNEL_SSE2; k < WEND_KERNEL_COUNT; k++) {
+            if (wend_kernel_is_available((wend_kernel)k)) {
+                check_kernel(kernels[k], k == WEND_KERNEL_AVX512 ? 16 : 8, seed, &counts);
+            }
         }
     }
     ck_assert_uint_ge(counts.cones, trials_bound(TRIALS));
@@ -157,7 +158,7 @@ int main(void) {
     SUITE("steer/cone_lanes", kernels_match_cones_made_one_by_one);
 }
 #else
-int main(void) { /* the SIMD code is built only for x86-64 */
+int main(void) { /* the SIMD code is not built for this machine */
     return 0;
 }
 #endif

@@ -3,8 +3,9 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-#ifdef __x86_64__
-#define LANES_SSE2
+#include "geom/quad.h"
+#ifdef QUAD_SIMD
+#define LANES_QUADS
 #include <math.h>
 
 #include "steer/solve/goals/preferred_lanes.h"
@@ -198,7 +199,7 @@ int main(void) {
           lanes_match_preferred_velocities_found_one_by_one);
 }
 #else
-int main(void) { /* the SIMD code is built only for x86-64 */
+int main(void) { /* the SIMD code is not built for this machine */
     return 0;
 }
 #endif

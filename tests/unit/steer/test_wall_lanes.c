@@ -4,8 +4,9 @@
 #include <check.h>
 #include <stdlib.h>
 
-#ifdef __x86_64__
-#define LANES_SSE2
+#include "geom/quad.h"
+#ifdef QUAD_SIMD
+#define LANES_QUADS
 #include "steer/solve/walls/lanes.h"
 #endif
 #include "steer/solve/walls/planes.h"
@@ -13,7 +14,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-#ifdef __x86_64__
+#ifdef QUAD_SIMD
 
 enum { UNITS = 4000 };
 

@@ -4,8 +4,9 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-#ifdef __x86_64__
-#define LANES_SSE2
+#include "geom/quad.h"
+#ifdef QUAD_SIMD
+#define LANES_QUADS
 #define ARC_STEER test_arc_steer
 #include <math.h>
 
@@ -187,7 +188,7 @@ int main(void) {
           lanes_match_arcs_solved_one_by_one);
 }
 #else
-int main(void) { /* the SIMD code is built only for x86-64 */
+int main(void) { /* the SIMD code is not built for this machine */
     return 0;
 }
 #endif

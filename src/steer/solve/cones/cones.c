@@ -24,6 +24,7 @@
 
 #include <math.h>
 
+#include "base/kernels.h"
 #include "geom/vec.h"
 #include "steer/solve/cones/discs.h"
 #include "steer/solve/planes/core.h"
@@ -142,41 +143,28 @@ static void add_others(const cones_call *call, uint32_t index, const disc_terms 
     }
 }
 
-enum { DISCS_WIDEST = 16 };
+/* The numbers of cones that the kernels make at a time. */
+enum { DISCS_WIDTH = 8, DISCS_WIDEST = 16 };
 
-/* A function that makes several cones at a time, and how many. */
-typedef struct wide_discs {
-    discs_kernel make;
-    uint32_t width;
-} wide_discs;
-
-static const wide_discs discs_kernels[WEND_KERNEL_COUNT] = {
-    [WEND_KERNEL_SCALAR] = {NULL, 0},
-#ifdef __x86_64__
-    [WEND_KERNEL_SSE2] = {cones_of_discs_sse2, 8},
-    [WEND_KERNEL_AVX2] = {cones_of_discs_avx2, 8},
-    [WEND_KERNEL_AVX512] = {cones_of_discs_avx512, DISCS_WIDEST},
-#endif
-};
+static const discs_kernel discs_kernels[WEND_KERNEL_COUNT] = {KERNELS_WIDE(cones_of_discs)};
 
 /* The SIMD version of add_others: makes several cones at a time. */
 static void add_others_in_groups(const cones_call *call, uint32_t index, const disc_terms *terms,
                                  const active_neighbours *others, float max_speed,
                                  agent_cones *out) {
     const wend_body *bodies = call->view->bodies;
-    wide_discs kernel = discs_kernels[call->kernel];
+    discs_kernel make = discs_kernels[call->kernel];
+    uint32_t width = call->kernel == WEND_KERNEL_AVX512 ? DISCS_WIDEST : DISCS_WIDTH;
     uint32_t first = out->count, rest[DISCS_WIDEST];
     out->close.count = 0;
-    for (uint32_t i = 0; i < others->count; i += kernel.width) {
+    for (uint32_t i = 0; i < others->count; i += width) {
         const uint32_t *group = &others->bodies[i];
-        uint32_t left = others->count - i,
-                 used = left < kernel.width ? (1U << left) - 1U : UINT32_MAX;
-        for (uint32_t k = 0; left < kernel.width && k < kernel.width;
-             k++) { /* repeats the last neighbour */
+        uint32_t left = others->count - i, used = left < width ? (1U << left) - 1U : UINT32_MAX;
+        for (uint32_t k = 0; left < width && k < width; k++) { /* repeats the last neighbour */
             rest[k] = group[k < left ? k : left - 1];
         }
-        disc_masks masks = kernel.make(terms, bodies, left < kernel.width ? rest : group, first + i,
-                                       &out->columns);
+        disc_masks masks =
+            make(terms, bodies, left < width ? rest : group, first + i, &out->columns);
         for (uint32_t close = masks.close & used; close; close &= close - 1) {
             out->close.bodies[out->close.count++] = group[__builtin_ctz(close)];
         }

@@ -19,8 +19,8 @@ typedef struct disc_masks {
 typedef disc_masks (*discs_kernel)(const disc_terms *terms, const wend_body *bodies,
                                    const uint32_t others[], uint32_t at, set_columns *to);
 
-disc_masks cones_of_discs_sse2(const disc_terms *terms, const wend_body *bodies,
-                               const uint32_t others[], uint32_t at, set_columns *to);
+disc_masks cones_of_discs_quads(const disc_terms *terms, const wend_body *bodies,
+                                const uint32_t others[], uint32_t at, set_columns *to);
 disc_masks cones_of_discs_avx2(const disc_terms *terms, const wend_body *bodies,
                                const uint32_t others[], uint32_t at, set_columns *to);
 disc_masks cones_of_discs_avx512(const disc_terms *terms, const wend_body *bodies,

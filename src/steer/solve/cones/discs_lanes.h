@@ -1,7 +1,7 @@
 /* The velocity obstacles of LANES bodies at once: the SIMD version of cone_of_disc and of the
  * apexes in apex.h. It performs the same operations in the same order, so the results are the same
- * bit for bit. A file that includes this header defines LANES_AVX512, LANES_AVX2 or LANES_SSE2, and
- * CONES_OF_DISCS, the name of the function to define. */
+ * bit for bit. A file that includes this header defines LANES_AVX512, LANES_AVX2 or LANES_QUADS,
+ * and CONES_OF_DISCS, the name of the function to define. */
 #include <math.h>
 #include <string.h>
 

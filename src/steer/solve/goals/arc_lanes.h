@@ -1,6 +1,6 @@
 /* steer/solve/goals/arc_lanes.h: preferred velocities of eight agents at once, the SIMD version of
  * arc.c. It performs the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
+ * bit. A file that includes this header defines LANES_AVX2 or LANES_QUADS.
  *
  * Regions have many shapes, so their visible parts are found agent by agent and then put into
  * lanes. */

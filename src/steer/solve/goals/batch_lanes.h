@@ -1,5 +1,5 @@
 /* steer/solve/goals/batch_lanes.h: loads the preferred velocities of a batch of eight agents
- * (planes/batch_lanes.h). A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * (planes/batch_lanes.h). A file that includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_GOALS_BATCH_LANES_H
 #define STEER_SOLVE_GOALS_BATCH_LANES_H
 

@@ -1,7 +1,7 @@
 /* steer/solve/goals/preferred_lanes.h: computes the preferred velocities of eight agents at once;
  * the SIMD version of preferred.h, with the same operations in the same order. Only directions and
  * points at rest are handled here; the scalar code handles all other regions. A file that includes
- * this header defines LANES_AVX2 or LANES_SSE2. */
+ * this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_LANES_H
 #define STEER_SOLVE_GOALS_PREFERRED_LANES_H
 

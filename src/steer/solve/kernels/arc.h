@@ -41,7 +41,7 @@ typedef void (*arc_kernel)(const arc_call *call, const wend_intent *intents,
                            wend_outcome *outcomes);
 
 void arc_steer_scalar(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
-void arc_steer_sse2(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void arc_steer_quads(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
 void arc_steer_avx2(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
 void arc_steer_avx512(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
 

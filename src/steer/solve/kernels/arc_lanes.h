@@ -1,6 +1,6 @@
 /* The model orca_arc for eight agents at once: the SIMD version of arc.c. It performs the same
  * operations in the same order, so the results are the same bit for bit. A file that includes this
- * header defines LANES_AVX2 or LANES_SSE2, and ARC_STEER, the name of the function to define. */
+ * header defines LANES_AVX2 or LANES_QUADS, and ARC_STEER, the name of the function to define. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/arc_lanes.h"

@@ -1,6 +1,6 @@
 /* steer/solve/kernels/batch_lanes.h: the common loop of the SIMD versions of all orca models. For
  * each batch it makes planes and outcomes, and calls the scalar version for agents that must be
- * processed one by one. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * processed one by one. A file that includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_KERNELS_BATCH_LANES_H
 #define STEER_SOLVE_KERNELS_BATCH_LANES_H
 

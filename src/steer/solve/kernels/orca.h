@@ -57,7 +57,7 @@ typedef void (*orca_kernel)(const orca_call *call, const wend_intent *intents,
                             wend_outcome *outcomes);
 
 void orca_steer_scalar(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
-void orca_steer_sse2(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void orca_steer_quads(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
 void orca_steer_avx2(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
 void orca_steer_avx512(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
 

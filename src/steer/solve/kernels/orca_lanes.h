@@ -1,6 +1,6 @@
 /* The model orca for eight agents at once: the SIMD version of orca.c. It performs the same
  * operations in the same order, so the results are the same bit for bit. A file that includes this
- * header defines LANES_AVX2 or LANES_SSE2, and ORCA_STEER, the name of the function to define.
+ * header defines LANES_AVX2 or LANES_QUADS, and ORCA_STEER, the name of the function to define.
  * Planes come from planes/batch_lanes.h, preferred velocities from preferred_lanes.h;
  * program_lanes.h solves the programs. */
 #include "steer/solve/kernels/batch_lanes.h"

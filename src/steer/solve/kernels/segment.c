@@ -4,6 +4,7 @@
 
 #include <wend/explain.h>
 
+#include "base/kernels.h"
 #include "geom/vec.h"
 #include "steer/solve/goals/reach.h"
 #include "steer/solve/planes/core.h"
@@ -92,14 +93,7 @@ void segment_steer_scalar(const segment_call *call, const wend_intent *intents,
 }
 
 void segment_steer(const segment_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    static const segment_kernel kernels[WEND_KERNEL_COUNT] = {
-        [WEND_KERNEL_SCALAR] = segment_steer_scalar,
-#ifdef __x86_64__
-        [WEND_KERNEL_SSE2] = segment_steer_sse2,
-        [WEND_KERNEL_AVX2] = segment_steer_avx2,
-        [WEND_KERNEL_AVX512] = segment_steer_avx512,
-#endif
-    };
+    static const segment_kernel kernels[WEND_KERNEL_COUNT] = {KERNELS_ALL(segment_steer)};
     kernels[call->orca.planes.view->internals->kernel](call, intents, outcomes);
 }
 

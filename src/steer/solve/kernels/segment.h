@@ -104,8 +104,8 @@ typedef void (*segment_kernel)(const segment_call *call, const wend_intent *inte
 
 void segment_steer_scalar(const segment_call *call, const wend_intent *intents,
                           wend_outcome *outcomes);
-void segment_steer_sse2(const segment_call *call, const wend_intent *intents,
-                        wend_outcome *outcomes);
+void segment_steer_quads(const segment_call *call, const wend_intent *intents,
+                         wend_outcome *outcomes);
 void segment_steer_avx2(const segment_call *call, const wend_intent *intents,
                         wend_outcome *outcomes);
 void segment_steer_avx512(const segment_call *call, const wend_intent *intents,

@@ -1,6 +1,6 @@
 /* Runs the model orca_segment for eight agents at once: the SIMD version of segment.c. It performs
  * the same operations in the same order, so the results are the same bit for bit. A file that
- * includes this header defines LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the
+ * includes this header defines LANES_AVX2 or LANES_QUADS, and SEGMENT_STEER, the name of the
  * function to define. */
 #include "steer/solve/kernels/batch_lanes.h"
 

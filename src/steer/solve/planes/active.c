@@ -1,6 +1,7 @@
 /* Finds the neighbours that agents consider: the scalar version of active_lanes.h. */
 #include "steer/solve/planes/active.h"
 
+#include "base/kernels.h"
 #include "step/internals.h"
 
 void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context) {
@@ -16,13 +17,6 @@ void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, voi
 
 void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *context) {
     static void (*const kernels[WEND_KERNEL_COUNT])(const planes_call *, neighbours_visit,
-                                                    void *) = {
-        [WEND_KERNEL_SCALAR] = find_neighbours_scalar,
-#ifdef __x86_64__
-        [WEND_KERNEL_SSE2] = find_neighbours_sse2,
-        [WEND_KERNEL_AVX2] = find_neighbours_avx2,
-        [WEND_KERNEL_AVX512] = find_neighbours_avx512,
-#endif
-    };
+                                                    void *) = {KERNELS_ALL(find_neighbours)};
     kernels[call->view->internals->kernel](call, visit, context);
 }

@@ -9,10 +9,10 @@
 typedef void (*neighbours_visit)(void *context, uint32_t index, const active_neighbours *others);
 
 /* Calls `visit` for each body of a call, with its neighbours. The scalar function finds the
- * neighbours of one body at a time. The other two functions, which are built for x86-64 only, find
- * those of eight bodies at a time. */
+ * neighbours of one body at a time. The others, each built only for
+ * machines of its kind, find those of eight bodies at a time. */
 void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context);
-void find_neighbours_sse2(const planes_call *call, neighbours_visit visit, void *context);
+void find_neighbours_quads(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_avx2(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_avx512(const planes_call *call, neighbours_visit visit, void *context);
 

@@ -1,5 +1,5 @@
 /* Finds the neighbours that agents consider, for eight agents at once: the SIMD version of
- * active.c. A file that includes this header defines LANES_AVX2 or LANES_SSE2, and
+ * active.c. A file that includes this header defines LANES_AVX2 or LANES_QUADS, and
  * `FIND_NEIGHBOURS`, the name of the function to define. */
 #include "steer/solve/planes/active.h"
 

@@ -1,6 +1,6 @@
 /* steer/solve/planes/batch_active_lanes.h: finds the neighbours that eight agents consider, the
  * SIMD version of planes_find_neighbours. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2.
+ * LANES_QUADS.
  *
  * A model calls batch_active_begin, then takes one batch after another with near_batch_next, calls
  * batch_active_rank, and continues with the lanes that are not in `left_to_scalar`. It processes

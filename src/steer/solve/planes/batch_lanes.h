@@ -1,7 +1,7 @@
 /* steer/solve/planes/batch_lanes.h: computes the half-planes of eight agents at once; the SIMD
  * version of planes.c and agent.h. It performs the same operations in the same order, so the
  * results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2.
+ * LANES_QUADS.
  *
  * A model begins as described in batch_active_lanes.h, but calls batch_planes. Agents with too many
  * hard planes are also processed one by one. Walls that are not simple (see walls/lanes.h) are

@@ -1,6 +1,6 @@
 /* steer/solve/planes/core_lanes.h: computes the core planes of eight agents at once; the SIMD
  * version of core.c. It performs the same operations in the same order, so the results are the same
- * bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * bit for bit. A file that includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_PLANES_CORE_LANES_H
 #define STEER_SOLVE_PLANES_CORE_LANES_H
 

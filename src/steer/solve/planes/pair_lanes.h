@@ -1,7 +1,7 @@
 /* steer/solve/planes/pair_lanes.h: computes the half-planes for the neighbours of eight agents at
  * once; the SIMD version of agent.h. It performs the same operations in the same order, so the
  * results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2.
+ * LANES_QUADS.
  *
  * There are several copies of the code for a pair. Most crowds need the shorter ones: all agents
  * have one radius and reciprocate, no agent of a batch overlaps a neighbour, and each agent has as

@@ -1,6 +1,6 @@
 /* steer/solve/programs/arc_lanes.h: solves the programs of eight velocity arcs at once; the SIMD
  * version of arc.c. It performs the same operations in the same order, so the results are the same
- * bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * bit for bit. A file that includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_PROGRAMS_ARC_LANES_H
 #define STEER_SOLVE_PROGRAMS_ARC_LANES_H
 

@@ -31,26 +31,18 @@
  * those within the distance of the result count, and they are few. */
 #include "steer/solve/programs/clearpath.h"
 
-/* The versions of both functions. */
-typedef struct clearpath_kernel {
-    bool (*solve)(const clearpath *problem, clearpath_choice *out);
-    bool (*allows)(const clearpath *problem, wend_vec2 velocity);
-} clearpath_kernel;
-
-static const clearpath_kernel kernels[WEND_KERNEL_COUNT] = {
-    [WEND_KERNEL_AUTO] = {clearpath_solve_scalar, clearpath_allows_scalar},
-    [WEND_KERNEL_SCALAR] = {clearpath_solve_scalar, clearpath_allows_scalar},
-#ifdef __x86_64__
-    [WEND_KERNEL_SSE2] = {clearpath_solve_sse2, clearpath_allows_sse2},
-    [WEND_KERNEL_AVX2] = {clearpath_solve_avx2, clearpath_allows_avx2},
-    [WEND_KERNEL_AVX512] = {clearpath_solve_avx512, clearpath_allows_avx512},
-#endif
-};
+#include "base/kernels.h"
 
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
-    return kernels[problem->kernel].solve(problem, out);
+    static bool (*const kernels[WEND_KERNEL_COUNT])(const clearpath *, clearpath_choice *) = {
+        KERNELS_ALL(clearpath_solve)};
+    bool is_auto = problem->kernel == WEND_KERNEL_AUTO;
+    return kernels[is_auto ? WEND_KERNEL_SCALAR : problem->kernel](problem, out);
 }
 
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity) {
-    return kernels[problem->kernel].allows(problem, velocity);
+    static bool (*const kernels[WEND_KERNEL_COUNT])(const clearpath *,
+                                                    wend_vec2) = {KERNELS_ALL(clearpath_allows)};
+    bool is_auto = problem->kernel == WEND_KERNEL_AUTO;
+    return kernels[is_auto ? WEND_KERNEL_SCALAR : problem->kernel](problem, velocity);
 }

@@ -54,13 +54,13 @@ bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
 
 /* The versions of these functions, called by the functions above: one compares one set at a time,
- * the others compare eight, or sixteen with AVX-512 (built for x86-64 only). */
+ * the others compare eight, or sixteen with AVX-512 (each built only for machines of its kind). */
 bool clearpath_solve_scalar(const clearpath *problem, clearpath_choice *out);
-bool clearpath_solve_sse2(const clearpath *problem, clearpath_choice *out);
+bool clearpath_solve_quads(const clearpath *problem, clearpath_choice *out);
 bool clearpath_solve_avx2(const clearpath *problem, clearpath_choice *out);
 bool clearpath_solve_avx512(const clearpath *problem, clearpath_choice *out);
 bool clearpath_allows_scalar(const clearpath *problem, wend_vec2 velocity);
-bool clearpath_allows_sse2(const clearpath *problem, wend_vec2 velocity);
+bool clearpath_allows_quads(const clearpath *problem, wend_vec2 velocity);
 bool clearpath_allows_avx2(const clearpath *problem, wend_vec2 velocity);
 bool clearpath_allows_avx512(const clearpath *problem, wend_vec2 velocity);
 

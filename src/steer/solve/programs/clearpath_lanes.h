@@ -1,7 +1,7 @@
 /* The choice among velocities, comparing one velocity or line with a group of forbidden sets at
  * once: the SIMD version of clearpath_scalar.c. It performs the same operations as velocity_cut.h
  * in the same order, so the results are the same bit for bit. A file that includes this header
- * defines LANES_AVX512 (groups of sixteen sets), LANES_AVX2 or LANES_SSE2 (groups of eight), and
+ * defines LANES_AVX512 (groups of sixteen sets), LANES_AVX2 or LANES_QUADS (groups of eight), and
  * the names of the functions to define, CLEARPATH_SOLVE and CLEARPATH_ALLOWS.
  *
  * - Every test of a velocity or line covers a group without branches. Sets that are too far away to

@@ -1,7 +1,7 @@
 /* steer/solve/programs/columns_lanes.h: compares a velocity, a line or a circle with a group of
  * LANES sets at once; the SIMD version of velocity_cut.h. It performs the same operations in the
  * same order, so the results are the same bit for bit. A file that includes this header defines
- * LANES_AVX512 (groups of sixteen), LANES_AVX2 or LANES_SSE2 (groups of eight). */
+ * LANES_AVX512 (groups of sixteen), LANES_AVX2 or LANES_QUADS (groups of eight). */
 #ifndef STEER_SOLVE_PROGRAMS_COLUMNS_LANES_H
 #define STEER_SOLVE_PROGRAMS_COLUMNS_LANES_H
 

@@ -1,5 +1,5 @@
 /* steer/solve/programs/direction_lanes.h: a type for eight arcs of preferred velocities, one arc
- * for each of eight agents. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * for each of eight agents. A file that includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_PROGRAMS_DIRECTION_LANES_H
 #define STEER_SOLVE_PROGRAMS_DIRECTION_LANES_H
 

@@ -1,6 +1,6 @@
 /* steer/solve/programs/program_lanes.h: solves the linear programs of eight agents at once; the
  * SIMD version of program.c. It performs the same operations in the same order, so the results are
- * the same bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
+ * the same bit for bit. A file that includes this header defines LANES_AVX2 or LANES_QUADS.
  *
  * Planes are columns (nx, ny, c)[plane][agent]. If an agent has fewer planes than another agent,
  * its columns are filled up with planes that no velocity violates. A step is taken for all eight

@@ -1,7 +1,7 @@
 /* steer/solve/programs/segment_lanes.h: solves the linear programs of eight velocity segments at
  * once; the SIMD version of segment.c. It performs the same operations in the same order, so the
  * results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2. */
+ * LANES_QUADS. */
 #ifndef STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 #define STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 

@@ -1,7 +1,7 @@
 /* steer/solve/walls/lanes.h: computes the wall planes of eight agents at once, for simple cases.
  * This is the SIMD version of the most common case of planes.c. It performs the same operations in
  * the same order, so the results are the same bit for bit. A file that includes this header defines
- * LANES_AVX2 or LANES_SSE2.
+ * LANES_AVX2 or LANES_QUADS.
  *
  * Eight consecutive agents are near the same few walls: their lists (space/edge_table.c) are
  * merged, and each wall is tested for all of them. An agent without a wall within reach is
