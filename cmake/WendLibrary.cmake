@@ -4,7 +4,7 @@
 # sources need and users need not know of; USES names one of our libraries whose headers are part of
 # this one's; HEADERS names libraries that are compiled
 # against, but not linked; LTO has it optimised across its files (see WendFlags). Without sources there is no
-# target.
+# target; where there are no shared libraries, there is only <name>-static.
 function(wend_library name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "LTO" "USES" "SOURCES;LINK;HEADERS")
     if(NOT arg_SOURCES)
@@ -12,15 +12,20 @@ function(wend_library name)
         return()
     endif()
 
+    get_property(has_shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
     add_library(${name}-objects OBJECT ${arg_SOURCES})
-    set_target_properties(${name}-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${name}-objects PROPERTIES POSITION_INDEPENDENT_CODE ${has_shared})
     target_include_directories(${name}-objects PRIVATE ${PROJECT_SOURCE_DIR}/src
                                ${PROJECT_SOURCE_DIR}/include)
     target_compile_definitions(${name}-objects PRIVATE WEND_VERSION_STRING="${PROJECT_VERSION}")
     target_compile_options(${name}-objects PRIVATE ${WEND_C_FLAGS})
     target_link_libraries(${name}-objects PRIVATE ${arg_LINK} ${arg_HEADERS})
 
-    foreach(kind static shared)
+    set(kinds static)
+    if(has_shared)
+        list(APPEND kinds shared)
+    endif()
+    foreach(kind IN LISTS kinds)
         string(TOUPPER ${kind} type)
         add_library(${name}-${kind} ${type} $<TARGET_OBJECTS:${name}-objects>)
         set_target_properties(${name}-${kind} PROPERTIES OUTPUT_NAME ${name})
@@ -33,6 +38,11 @@ function(wend_library name)
     endforeach()
     if(arg_LTO)
         target_compile_options(${name}-objects PRIVATE ${WEND_LTO_FLAGS})
+    endif()
+    if(NOT has_shared)
+        return()
+    endif()
+    if(arg_LTO)
         target_link_options(${name}-shared PRIVATE ${WEND_LTO_FLAGS})
     endif()
     # Before 1.0 a minor version may change the interface.

@@ -4,8 +4,8 @@
 
 #include <wend/base.h>
 
-/* The largest size of a file that can be read, in bytes. */
-#define FILE_LARGEST ((size_t)1 << 34)
+/* The largest size of a file that can be read, in bytes: 16 GiB, or 2 GiB on 32-bit machines. */
+#define FILE_LARGEST (SIZE_MAX >> (SIZE_MAX > UINT32_MAX ? 30 : 1))
 
 /* Fills `error` with "cannot <verb> <what>: <the text for errno>" and the location `path`; `what`
  * may be "". */

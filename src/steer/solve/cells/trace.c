@@ -62,7 +62,10 @@ static bool reserve(const wend_allocator *a, trace_table *table, uint64_t count)
         return true;
     }
     trace_table grown = {NULL, (uint32_t)capacity, 0};
-    grown.items = capacity > UINT32_MAX ? NULL : get_memory(a, capacity * sizeof *grown.items);
+    size_t size = 0;
+    if (capacity <= UINT32_MAX && !__builtin_mul_overflow(capacity, sizeof *grown.items, &size)) {
+        grown.items = get_memory(a, size);
+    }
     if (!grown.items) {
         return false;
     }
