@@ -1,0 +1,47 @@
+/**
+ * Builds the page: one HTML file that holds style, script and engine.
+ * Usage: node build.mjs [--mock] [--engine FILE] [-o FILE]
+ */
+import { build } from "esbuild";
+import { gzipSync } from "node:zlib";
+import { mkdirSync, readFileSync, writeFileSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const args = process.argv.slice(2);
+const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : null);
+const mock = args.includes("--mock");
+const output = resolve(option("-o") ?? join(HERE, "../build/viewer", mock ? "mock.html"
+  : "viewer.html"));
+
+async function script() {
+  const result = await build({ entryPoints: [join(HERE, mock ? "test/mock-page.js"
+    : "page/boot.js")], bundle: true, minify: !args.includes("--debug"), format: "iife",
+  target: "es2022", charset: "utf8", write: false, legalComments: "none",
+  loader: { ".css": "text" } });
+  return result.outputFiles[0].text.replaceAll("</script", "<\\/script");
+}
+
+function style() {
+  const folder = join(HERE, "page/style");
+  return readdirSync(folder).filter((name) => name.endsWith(".css")).sort()
+    .map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+}
+
+function engine() {
+  const file = option("--engine");
+  if (file === null) return "";
+  const text = gzipSync(readFileSync(file), { level: 9 }).toString("base64");
+  return `<script type="application/octet-stream" id="wend-engine">${text}</script>`;
+}
+
+const parts = { "/*STYLE*/": style(), "/*SCRIPT*/": await script(), "<!--ENGINE-->": engine() };
+let page = readFileSync(join(HERE, "page/index.html"), "utf8");
+for (const [mark, text] of Object.entries(parts)) page = page.replace(mark, () => text);
+mkdirSync(dirname(output), { recursive: true });
+writeFileSync(output, page);
+for (const [mark, text] of Object.entries(parts)) {
+  console.log(`${mark.replace(/[^A-Z]/g, "").toLowerCase().padEnd(8)} ${text.length} bytes`);
+}
+console.log(`${output}: ${page.length} bytes`);

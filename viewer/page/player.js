@@ -1,0 +1,192 @@
+/**
+ * Plays the runs: asks for steps ahead of what is shown, shows a frame when its time has come, and
+ * keeps several runs at the same time.
+ */
+import { Clock } from "./clock.js";
+
+const MARGIN = 1e-9; // s: times that differ by less are equal
+
+export class Player {
+  constructor(app) {
+    this.app = app;
+    this.clock = new Clock();
+    this.playing = false;
+    /** Starts again at the end. */
+    this.loop = false;
+    /** The answer that each run has computed ahead of what it shows. */
+    this.ahead = new Map();
+    /** The request that each run is busy with. */
+    this.pending = new Map();
+    /** A step to go to, while going there. */
+    this.target = null;
+    this.seeking = null;
+  }
+
+  /** Simulated time between the time that is shown and the frame of a run, at most one step. */
+  remaining(run) {
+    const frame = run.frame;
+    if (!frame || !this.playing) return 0;
+    return Math.min(frame.dt, Math.max(0, frame.time - this.clock.shown));
+  }
+
+  play() {
+    if (this.playing) return;
+    if (this.atEnd()) {
+      this.restart().then(() => this.start());
+      return;
+    }
+    this.start();
+  }
+
+  start() {
+    this.playing = true;
+    this.clock.jump(this.app.run.frame.time);
+    this.app.emit("play", true);
+    this.pump();
+  }
+
+  /** Stops, and shows the last step that the runs have computed. */
+  async pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.app.emit("play", false);
+    await Promise.all(this.pending.values());
+    for (const run of this.app.runs) this.promote(run);
+    this.clock.jump(this.app.run.frame.time);
+  }
+
+  /** Whether the time has come at which a viewer stops. */
+  atEnd() {
+    const { run } = this.app;
+    if (run.state.can_end) return true;
+    const end = run.description.end;
+    return typeof end === "number" && run.frame.time >= end - MARGIN;
+  }
+
+  /** Called for each picture. `now` is the time on the wall, s. */
+  tick(now) {
+    if (!this.playing) return;
+    const { runs } = this.app;
+    const limits = runs.map((run) => (this.ahead.get(run) ?? run).frame.time);
+    this.clock.tick(now, Math.min(...limits), runs[0].frame.dt);
+    for (const run of runs) {
+      if (this.ahead.has(run) && this.clock.shown > run.frame.time + MARGIN) this.promote(run);
+    }
+    if (this.atEnd() && this.clock.shown >= runs[0].frame.time - MARGIN) this.finish();
+    else this.pump();
+  }
+
+  async finish() {
+    await this.pause();
+    if (!this.loop) return;
+    await this.restart();
+    this.start();
+  }
+
+  /** Shows what a run has computed ahead. */
+  promote(run) {
+    const next = this.ahead.get(run);
+    if (!next) return;
+    this.ahead.delete(run);
+    run.show(next);
+    this.app.shown(run);
+  }
+
+  /** Asks each run that is not busy for its next steps. */
+  pump() {
+    if (!this.playing) return;
+    for (const run of this.app.runs) {
+      if (this.pending.has(run) || this.ahead.has(run)) continue;
+      const request = this.advance(run, this.clock.stepsToAsk(run.frame.dt));
+      this.pending.set(run, request);
+    }
+  }
+
+  async advance(run, count) {
+    const began = performance.now();
+    const from = run.frame.step;
+    try {
+      const next = await run.askFrame({ do: "step", count }, this.app.colouring);
+      this.clock.measure(next.frame.step - from, (performance.now() - began) / 1000);
+      this.ahead.set(run, next);
+      if (next.state.stopped) this.fail(next.state.stopped);
+    } catch (error) {
+      this.fail(error.message);
+    } finally {
+      this.pending.delete(run);
+    }
+    if (this.playing && this.clock.shown >= run.frame.time - MARGIN) {
+      this.promote(run);
+      this.pump();
+    }
+  }
+
+  fail(text) {
+    this.app.toast(text, "error");
+    this.pause();
+  }
+
+  /** Gets the state and the frame of a run again, after a message. */
+  async refresh(run) {
+    await this.pending.get(run);
+    const now = await run.askFrame({ do: "state" }, this.app.colouring);
+    this.ahead.delete(run);
+    run.show(now);
+    this.app.shown(run);
+  }
+
+  /** Computes `count` steps while paused. */
+  async step(count = 1) {
+    await this.pause();
+    if (count < 0) {
+      await this.seek(this.app.run.frame.step + count);
+      return;
+    }
+    await this.forAll((run) => run.askFrame({ do: "step", count }, this.app.colouring));
+  }
+
+  /** Goes to a step. While this takes time, a later call replaces the target. */
+  async seek(step) {
+    this.target = Math.max(this.app.run.state.earliest ?? 0, Math.round(step));
+    this.seeking ??= this.seekTarget().finally(() => {
+      this.seeking = null;
+    });
+    await this.seeking;
+  }
+
+  async seekTarget() {
+    await this.pause();
+    while (this.target !== null) {
+      const step = this.target;
+      const message = { do: "seek", step };
+      const before = this.app.run.frame.step;
+      const done = await this.forAll((run) => run.askFrame(message, this.app.colouring));
+      const after = this.app.run.frame.step;
+      if (this.target === step && (!done || after === step || after === before)) this.target = null;
+    }
+  }
+
+  /** Starts again: start `start` of the bundle. */
+  async restart(start = 0) {
+    await this.pause();
+    await this.forAll((run) => run.askFrame({ do: "restart", start }, this.app.colouring));
+    this.app.emit("restart", start);
+  }
+
+  /** Shows what `request` gives for each run. Returns whether all succeeded. */
+  async forAll(request) {
+    try {
+      await Promise.all(this.app.runs.map(async (run) => {
+        const next = await request(run);
+        this.ahead.delete(run);
+        run.show(next);
+        this.app.shown(run);
+      }));
+      this.clock.jump(this.app.run.frame.time);
+      return true;
+    } catch (error) {
+      this.app.toast(error.message, "error");
+      return false;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** One live world as the page knows it: its host, its description, and what it is like now. */
+import { Frame } from "./frame.js";
+
+export class Run {
+  /**
+   * @param {{ask, frame, close}} host the transport (host/wasm.js, host/socket.js)
+   * @param {string} name what the run is called in compare mode
+   */
+  constructor(host, name = "") {
+    this.host = host;
+    this.name = name;
+    /** The answer to `describe`. */
+    this.description = null;
+    /** The answer to `state` that belongs to `frame`. */
+    this.state = null;
+    /** @type {Frame} the agents as they are drawn */
+    this.frame = null;
+  }
+
+  /** Asks for everything that is needed to show the run. */
+  async open(colouring = 0) {
+    this.description = await this.host.ask({ do: "describe" });
+    await this.refresh(colouring);
+    return this;
+  }
+
+  /** Sends one message. Rejects with an Error that has a `code` if the answer is an error. */
+  ask(message) {
+    return this.host.ask(message);
+  }
+
+  /**
+   * Sends a message that is answered as `state`, and gets the frame after it.
+   * @returns {Promise<{state, frame: Frame}>}
+   */
+  async askFrame(message, colouring) {
+    const [state, buffer] = await Promise.all([this.host.ask(message),
+      this.host.frame(colouring)]);
+    return { state, frame: new Frame(buffer, this.description.origin) };
+  }
+
+  /** Gets state and frame as they are now. */
+  async refresh(colouring) {
+    this.show(await this.askFrame({ do: "state" }, colouring));
+  }
+
+  /** Makes a state and its frame the ones that are shown. */
+  show({ state, frame }) {
+    this.state = state;
+    this.frame = frame;
+  }
+
+  /** The agent in a slot as it was in the last frame, or null: see Frame.agent. */
+  agentBySlot(slot, remaining = 0) {
+    return this.frame?.agent(slot, remaining) ?? null;
+  }
+
+  close() {
+    this.host.close();
+  }
+}

@@ -1,0 +1,57 @@
+/** Opens pages in a headless browser, for tests. Waits for conditions, never for a time. */
+import { chromium } from "playwright-core";
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--use-gl=angle",
+  "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Bound of every wait, ms: large, because the machine may be busy. */
+export const PATIENCE = 120000;
+
+function addressOf(page) {
+  if (/^https?:/.test(page)) return page;
+  const [, file, rest] = page.match(/^([^?#]*)(.*)$/);
+  return pathToFileURL(resolve(file)).href + rest;
+}
+
+/**
+ * @param {string} page a file or an address, perhaps with a query and a fragment
+ * @param {{width?: number, height?: number, dark?: boolean, scale?: number, touch?: boolean}} look
+ */
+export async function openPage(page, look = {}) {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing`);
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const context = await browser.newContext({
+    viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
+    colorScheme: look.dark ? "dark" : "light", deviceScaleFactor: look.scale ?? 1,
+    hasTouch: look.touch ?? false, reducedMotion: look.still ? "reduce" : "no-preference" });
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  const requests = [];
+  tab.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  tab.on("pageerror", (error) => faults.push(String(error)));
+  tab.on("request", (request) => requests.push(request.url()));
+  await tab.goto(addressOf(page));
+  await tab.waitForSelector("html[data-ready=true]", { state: "attached", timeout: PATIENCE })
+    .catch((error) => {
+      throw new Error(`${error.message}\n${faults.join("\n")}`);
+    });
+  return {
+    page: tab, faults, requests,
+    /** Calls a function of the page's app. */
+    app: (fn, argument) => tab.evaluate(`(${fn})(globalThis.wend, ${JSON.stringify(argument)})`),
+    /** Waits until a function of the page's app returns something true. */
+    until: (fn, argument) => tab.waitForFunction(
+      `(${fn})(globalThis.wend, ${JSON.stringify(argument)})`, null, { timeout: PATIENCE }),
+    /** Waits for two pictures. */
+    drawn: () => tab.evaluate(() => new Promise((resolve) =>
+      requestAnimationFrame(() => requestAnimationFrame(resolve)))),
+    close: () => browser.close(),
+  };
+}
