@@ -15,12 +15,26 @@ const mock = args.includes("--mock");
 const output = resolve(option("-o") ?? join(HERE, "../build/viewer", mock ? "mock.html"
   : "viewer.html"));
 
+const COMMON = { bundle: true, minify: !args.includes("--debug"), format: "iife", target: "es2022",
+  charset: "utf8", write: false, legalComments: "none", loader: { ".css": "text" } };
+
+/* A module "worker:FILE" is the bundled script of a worker, as text. */
+const workers = {
+  name: "workers",
+  setup(host) {
+    host.onResolve({ filter: /^worker:/ }, ({ path, resolveDir }) =>
+      ({ path: join(resolveDir, path.slice("worker:".length)), namespace: "worker" }));
+    host.onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => {
+      const made = await build({ ...COMMON, entryPoints: [path] });
+      return { contents: made.outputFiles[0].text, loader: "text" };
+    });
+  },
+};
+
 async function script() {
-  const result = await build({ entryPoints: [join(HERE, mock ? "test/mock-page.js"
-    : "page/boot.js")], bundle: true, minify: !args.includes("--debug"), format: "iife",
-  target: "es2022", charset: "utf8", write: false, legalComments: "none",
-  loader: { ".css": "text" } });
-  return result.outputFiles[0].text.replaceAll("</script", "<\\/script");
+  const entry = join(HERE, mock ? "test/mock-page.js" : "page/boot.js");
+  const made = await build({ ...COMMON, entryPoints: [entry], plugins: [workers] });
+  return made.outputFiles[0].text.replaceAll("</script", "<\\/script");
 }
 
 function style() {

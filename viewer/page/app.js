@@ -1,8 +1,10 @@
 /** The page as a whole: its runs, what is selected, and the events that its parts listen to. */
 import { Emitter } from "./events.js";
+import { EngineOverlays } from "./engine-overlays.js";
 import { Link } from "./link.js";
 import { Player } from "./player.js";
 import { Run } from "./run.js";
+import { nameRuns } from "./run-names.js";
 import { Sidebar } from "./ui/sidebar.js";
 import { Keys } from "./ui/keys.js";
 import { ThemeChoice } from "./ui/theme-choice.js";
@@ -11,10 +13,14 @@ import { View } from "./view/view.js";
 import { Camera } from "./view/camera.js";
 import { COLOURINGS } from "./colourings.js";
 
+const TILT = (52 * Math.PI) / 180;
+const TURN = (-24 * Math.PI) / 180;
+
 /**
  * Events: `state` (a new state is shown), `frame` (a new frame is shown), `select`, `change` (a
- * message has changed the world), `theme`, `layer` (layers were shown or hidden), `colouring`,
- * `play`, `runs` (a run was added or removed, or another one is active), `panel`.
+ * message has changed the world), `theme`, `layer` (layers were shown or hidden), `show` (what is
+ * drawn has changed), `colouring`, `play`, `runs` (a run was added or removed, or another one is
+ * active), `panel`, `restart`, `speed`, `camera`, `follow`, `tool`, `pointer`.
  */
 export class App extends Emitter {
   /** @param {HTMLElement} root the element with the shell (page/index.html) */
@@ -32,7 +38,12 @@ export class App extends Emitter {
     /** @type {{key: string, slot: number} | null} */
     this.selected = null;
     this.camera = new Camera();
+    /** Layers that are not shown, by index. */
+    this.hiddenLayers = new Set();
+    /** What is drawn; `trails` is their length in s. */
+    this.show = { agents: true, goals: true, names: true, grid: false, heat: false, trails: 0 };
     this.player = new Player(this);
+    this.overlays = new EngineOverlays(this);
     this.keys = new Keys(this);
     this.sidebar = new Sidebar(this, root);
   }
@@ -57,9 +68,21 @@ export class App extends Emitter {
     const run = await new Run(host, name).open(this.colouring);
     this.runs.push(run);
     this.views.push(new View(this, run, this.root.querySelector("#views")));
-    this.emit("runs");
-    this.shown(run);
+    host.onclose = (reason) => this.toast(`The run has ended: ${reason}`, "error");
+    this.runsChanged();
     return run;
+  }
+
+  /* Names the views, and reports that runs have changed. */
+  runsChanged() {
+    this.nameViews();
+    this.emit("runs");
+    this.shown(this.run);
+  }
+
+  nameViews() {
+    const names = nameRuns(this.runs);
+    this.views.forEach((view, i) => view.setName(names[i], i === this.active));
   }
 
   /** Closes a run that is not the only one. */
@@ -71,8 +94,7 @@ export class App extends Emitter {
     view.close();
     run.close();
     this.select(null);
-    this.emit("runs");
-    this.shown(this.run);
+    this.runsChanged();
   }
 
   /** Makes a run the one that panels show. */
@@ -80,12 +102,12 @@ export class App extends Emitter {
     if (index === this.active || !this.runs[index]) return;
     this.active = index;
     this.select(null);
-    this.emit("runs");
-    this.shown(this.run);
+    this.runsChanged();
   }
 
   /** Reports that a run shows another state and frame. */
   shown(run) {
+    if (this.runs.length > 1) this.nameViews();
     this.emit("state", run);
     this.emit("frame", run);
   }
@@ -96,6 +118,73 @@ export class App extends Emitter {
     this.selected = agent;
     this.link.set("agent", agent ? agent.key : null);
     this.emit("select", agent);
+  }
+
+  /** Selects the agent in a slot, if there is one. */
+  async selectSlot(slot) {
+    const run = this.run;
+    try {
+      const { key } = await run.ask({ do: "explain", slot });
+      if (run === this.run) this.select({ key: String(key), slot });
+    } catch (error) {
+      this.toast(error.message, "error");
+    }
+  }
+
+  /** Changes what is drawn, such as {grid: true}. */
+  setShow(changes) {
+    Object.assign(this.show, changes);
+    this.emit("show", this.show);
+  }
+
+  /** Shows or hides a layer; the last one that is shown stays. */
+  setLayer(index, visible) {
+    if (visible) this.hiddenLayers.delete(index);
+    else if (this.hiddenLayers.size + 1 < this.run.description.layers.length) {
+      this.hiddenLayers.add(index);
+    }
+    this.emit("layer");
+  }
+
+  /** Whether things may move on screen for the sake of looks. */
+  get isAnimated() {
+    return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** The height of a layer above the one below, m: so that both can be seen. */
+  get layerSpacing() {
+    const { low, high } = this.run.description;
+    return 0.62 * Math.max(high[1] - low[1], 0.5 * (high[0] - low[0]), 3);
+  }
+
+  /** Whether the view is tilted, or about to be. */
+  get wantsTilt() {
+    return (this.camera.motion?.to ?? this.camera).tilt > 0;
+  }
+
+  /** Looks from above (false), or from the side, with layers above each other (true). */
+  setTilted(tilted, animated = this.isAnimated) {
+    const { camera } = this;
+    camera.spacing = this.layerSpacing;
+    camera.change(() => {
+      camera.set({ tilt: tilted ? TILT : 0, turn: tilted ? TURN : 0 });
+      this.view.fit();
+    }, animated);
+    this.emit("camera");
+  }
+
+  /** Adds a second run, equal to the one that is shown, for comparison. */
+  async compare() {
+    if (this.runs.length > 1) return;
+    await this.pause();
+    try {
+      const host = await this.run.host.clone();
+      await host.load(await this.run.host.save());
+      await this.addRun(host, "");
+      this.view.fit(this.isAnimated);
+    } catch (error) {
+      this.toast(error.message, "error");
+    }
   }
 
   /**

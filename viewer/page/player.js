@@ -135,6 +135,20 @@ export class Player {
     this.app.shown(run);
   }
 
+  /** Sets how many simulated seconds pass in each second. */
+  setSpeed(speed) {
+    this.clock.setSpeed(speed);
+    this.app.emit("speed", this.clock.speed);
+  }
+
+  /** Goes `seconds` of simulated time on, or back. */
+  async skip(seconds) {
+    const { frame } = this.app.run;
+    const wasPlaying = this.playing;
+    await this.seek((this.target ?? frame.step) + Math.round(seconds / frame.dt));
+    if (wasPlaying) this.play();
+  }
+
   /** Computes `count` steps while paused. */
   async step(count = 1) {
     await this.pause();

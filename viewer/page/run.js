@@ -15,6 +15,8 @@ export class Run {
     this.state = null;
     /** @type {Frame} the agents as they are drawn */
     this.frame = null;
+    /** The time at which all agents had arrived, s; null: not yet. */
+    this.finishedAt = null;
   }
 
   /** Asks for everything that is needed to show the run. */
@@ -48,6 +50,8 @@ export class Run {
   show({ state, frame }) {
     this.state = state;
     this.frame = frame;
+    if (!state.can_end) this.finishedAt = null;
+    else this.finishedAt ??= state.time;
   }
 
   /** The agent in a slot as it was in the last frame, or null: see Frame.agent. */

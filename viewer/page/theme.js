@@ -20,7 +20,7 @@ const LIGHT = {
   goal: "#d9a400", forbidden: "#b3261e", obstacle: "#6a5acd", chosen: "#00796b",
   preferred: "#b07a00", text: "#26231f", faint: "#78726a", halo: "#ffffff", grid: "#26231f",
   select: "#111111", neutral: "#8a857d", highlight: "#d6006c", overlay: "#2a6fb0",
-  strong: "#c2410c",
+  strong: "#c2410c", goalText: "#7d5f00", rim: "#ffffff", mark: "#ffffff",
 };
 const DARK = {
   page: "#161514", ground: "#242220", frame: "#3a3733", solid: "#3b3833", switched: "#4c4433",
@@ -28,7 +28,7 @@ const DARK = {
   goal: "#f0c033", forbidden: "#ff7a6b", obstacle: "#a89cf5", chosen: "#4fd1c0",
   preferred: "#f0b840", text: "#ece7df", faint: "#a39c92", halo: "#161514", grid: "#ece7df",
   select: "#ffffff", neutral: "#8f8a82", highlight: "#ff5ca8", overlay: "#7db7ea",
-  strong: "#ff9a5c",
+  strong: "#ff9a5c", goalText: "#f0c033", rim: "#161514", mark: "#161514",
 };
 
 const rgbOf = (number) => [(number >> 16) & 255, (number >> 8) & 255, number & 255];

@@ -22,6 +22,18 @@ export class MockHost {
     this.goalAt = [58, 20];
   }
 
+  async clone() {
+    return new MockHost({ agents: this.count, layers: this.layers });
+  }
+
+  async save() {
+    return this.step;
+  }
+
+  async load(step) {
+    this.step = step;
+  }
+
   async ask(message) {
     const handler = this[`answer_${message.do}`];
     if (!handler) {

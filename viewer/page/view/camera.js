@@ -7,6 +7,8 @@ const MIN_SCALE = 0.05; // px per m
 const MAX_SCALE = 4000;
 const MAX_TILT = (75 * Math.PI) / 180;
 
+const MOTION_MS = 350;
+
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 export class Camera {
@@ -23,6 +25,38 @@ export class Camera {
     this.spacing = 0;
     /** Grows with each change. */
     this.version = 0;
+    this.motion = null;
+  }
+
+  get values() {
+    const { x, y, scale, tilt, turn } = this;
+    return { x, y, scale, tilt, turn };
+  }
+
+  /** Lets `fn` change the camera; if `animated`, the camera goes there within a moment. */
+  change(fn, animated) {
+    const from = this.values;
+    fn();
+    this.motion = null;
+    if (!animated) return;
+    const to = this.values;
+    this.set(from);
+    this.motion = { from, to, began: null };
+  }
+
+  /** Moves an animated camera on. `now` is the time on the wall, ms. */
+  tick(now) {
+    const { motion } = this;
+    if (!motion) return;
+    motion.began ??= now;
+    const part = Math.min(1, (now - motion.began) / MOTION_MS);
+    const eased = part * part * (3 - 2 * part);
+    const values = {};
+    for (const key of Object.keys(motion.to)) {
+      values[key] = motion.from[key] + eased * (motion.to[key] - motion.from[key]);
+    }
+    this.set(values);
+    this.motion = part < 1 ? motion : null;
   }
 
   get isTilted() {
@@ -79,6 +113,7 @@ export class Camera {
 
   /** Moves the world by px on screen. */
   pan(dx, dy) {
+    this.motion = null;
     const [a, b, c, d] = this.matrix;
     const determinant = a * d - b * c;
     this.set({ x: this.x - (d * dx - b * dy) / determinant,
@@ -88,6 +123,7 @@ export class Camera {
   /** Zooms by a factor; the point under (px, py) stays there. */
   zoom(factor, px, py, width, height) {
     if (!(factor > 0)) return;
+    this.motion = null;
     const before = this.toWorld(px, py, 0, width, height);
     this.set({ scale: this.scale * factor });
     const after = this.toWorld(px, py, 0, width, height);

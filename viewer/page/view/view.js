@@ -1,77 +1,257 @@
-/** A view: one run, drawn on one canvas. */
+/** A view: one run, drawn on one canvas, with labels above it. Panels draw and ask through it. */
+import { make } from "../ui/dom.js";
+import { COLOURINGS } from "../colourings.js";
+import { coloursFor } from "../legend-colours.js";
+import { gridStep } from "./grid.js";
+import { groundAt } from "./ground.js";
+import { Labels } from "./labels.js";
+import { Painter } from "./painter.js";
+import { Pointer } from "./pointer.js";
+import { Presence } from "./presence.js";
+import { screenOf } from "./screen.js";
+
 export class View {
+  /** @param {import("../app.js").App} app */
   constructor(app, run, parent) {
     this.app = app;
     this.run = run;
+    this.canvas = make("canvas.world", { tabindex: "0", role: "application",
+      "aria-roledescription": "map", "aria-describedby": "summary" });
+    this.labelCanvas = make("canvas.labels", { "aria-hidden": "true" });
+    this.caption = make("div.view-name", { hidden: true });
+    this.tooltip = make("div.tooltip", { hidden: true, role: "tooltip" });
+    this.element = make("section.view", {}, this.canvas, this.labelCanvas, this.caption,
+      this.tooltip);
+    parent.append(this.element);
+    const { low, high, layers } = run.description;
+    this.presence = new Presence(low, high, layers.length);
+    this.labels = new Labels(this.labelCanvas);
     this.tool = null;
+    this.highlighted = [];
+    this.followed = null;
+    this.hovered = null;
     this.overlays = new Map();
-    this.canvas = document.createElement("canvas");
-    this.canvas.tabIndex = 0;
-    parent.append(this.canvas);
+    this.dirty = true;
+    this.drawn = "";
+    this.frames = 0;
+    this.usePainter();
+    this.pointer = new Pointer(this);
+    this.listen();
   }
 
-  /** Shows something that a panel draws, in world coordinates; null removes it. */
+  usePainter() {
+    this.painter = new Painter(this.canvas, this.run, this.presence);
+    for (const [name, overlay] of this.overlays) this.painter.overlays.set(name, overlay);
+    this.applyLook();
+  }
+
+  listen() {
+    const { app, canvas } = this;
+    canvas.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault();
+      this.painter = null;
+    });
+    canvas.addEventListener("webglcontextrestored", () => this.usePainter());
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.element);
+    const refresh = () => {
+      this.dirty = true;
+    };
+    this.off = [
+      app.on("frame", (run) => run === this.run && this.take()),
+      app.on("theme", () => this.applyLook()),
+      app.on("colouring", () => this.applyLook()),
+      app.on("show", () => this.applyLook()),
+      app.on("select", refresh),
+      app.on("layer", refresh),
+      app.on("restart", () => this.painter?.trails.clear()),
+    ];
+    this.resize();
+  }
+
+  resize() {
+    this.width = this.element.clientWidth;
+    this.height = this.element.clientHeight;
+    this.dirty = true;
+  }
+
+  /** Takes the frame that the run shows now. */
+  take() {
+    this.presence.add(this.run.frame);
+    this.dirty = true;
+  }
+
+  /** Applies theme, colouring and what is shown. */
+  applyLook() {
+    const { app, painter } = this;
+    painter?.setColours(coloursFor(app.colouring, app.theme), app.theme);
+    painter?.trails.setLength(app.show.trails);
+    this.drawn = "";
+    this.dirty = true;
+  }
+
+  /** Shows the name of the run, if there are two. */
+  setName(name, isActive) {
+    this.caption.hidden = name === "";
+    if (this.caption.textContent !== name) this.caption.textContent = name;
+    this.element.classList.toggle("active", isActive);
+  }
+
+  /** Indices of the layers that are shown, from below. */
+  get visibleLayers() {
+    return this.run.description.layers.map((_, i) => i).filter((i) => !this.app.hiddenLayers.has(i));
+  }
+
+  get screen() {
+    return screenOf(this.app.camera, this.width, this.height, devicePixelRatio,
+      this.run.description.origin);
+  }
+
+  /**
+   * Shows something in scenario coordinates under a name: see view/overlays.js. null removes it.
+   */
   setOverlay(name, overlay) {
-    if (overlay === null) this.overlays.delete(name);
-    else this.overlays.set(name, overlay);
+    if (overlay) this.overlays.set(name, overlay);
+    else this.overlays.delete(name);
+    this.painter?.overlays.set(name, overlay);
+    this.dirty = true;
   }
 
+  /**
+   * Highlights things until the next call.
+   * @param {({kind: "agent", slot: number} | {kind: "goal", index: number}
+   *   | {kind: "segment", points: number[]} | {kind: "obstacle", index: number})[]} items
+   */
   highlight(items) {
-    this.highlighted = items;
+    this.highlighted = items ?? [];
+    this.dirty = true;
   }
 
+  /**
+   * Gives the pointer to a tool; null gives it back.
+   * @param {{name: string, cursor?: string, down?, move?, up?, key?} | null} tool its functions get
+   *   the point {x, y, layer, px, py} and the event. `down` returns false for what it does not
+   *   handle; `key` returns true for keys that it handles.
+   */
   setTool(tool) {
     this.tool = tool;
     this.canvas.style.cursor = tool?.cursor ?? "";
+    this.app.emit("tool", tool);
   }
 
-  get width() {
-    return this.canvas.clientWidth;
-  }
-  get height() {
-    return this.canvas.clientHeight;
-  }
-
+  /** Scenario coordinates to px of CSS from the top left of the view. */
   toScreen(x, y, layer = 0) {
     return this.app.camera.toScreen(x, y, layer, this.width, this.height);
   }
 
+  /** px of the view to scenario coordinates, on the uppermost layer that has ground there. */
   toWorld(px, py) {
-    return { ...this.app.camera.toWorld(px, py, 0, this.width, this.height), layer: 0 };
+    return groundAt(this.run.description.layers, this.visibleLayers,
+      (layer) => this.app.camera.toWorld(px, py, layer, this.width, this.height));
   }
 
+  /** Keeps the agent in a slot in the middle of the screen; null ends this. */
   follow(slot) {
     this.followed = slot;
+    this.dirty = true;
+    this.app.emit("follow", slot);
   }
 
-  fit() {
-    const { low, high } = this.run.description;
-    this.app.camera.fit(low, high, this.width, this.height);
+  /** Shows everything. */
+  fit(animated = false) {
+    this.follow(null);
+    const { low, high, layers } = this.run.description;
+    const { camera } = this.app;
+    const margin = { top: 34, right: 34, bottom: 34, left: 34 };
+    const isStack = camera.isTilted ? layers.length : 1;
+    camera.change(() => camera.fit(low, high, this.width, this.height, margin, isStack), animated);
   }
 
-  snapshotPNG() {
-    return new Promise((resolve) => this.canvas.toBlob(resolve, "image/png"));
+  /** The picture as PNG, with labels. */
+  async snapshotPNG() {
+    const sheet = this.composite();
+    return new Promise((resolve) => sheet.toBlob(resolve, "image/png"));
   }
 
-  /** Draws with the 2-D context until the drawing with WebGL2 is there. */
-  draw() {
-    const { canvas, run } = this;
-    canvas.width = this.width * devicePixelRatio;
-    canvas.height = this.height * devicePixelRatio;
-    const context = canvas.getContext("2d");
-    context.scale(devicePixelRatio, devicePixelRatio);
-    const remaining = this.app.player.remaining(run);
-    for (let i = 0; i < run.frame.count; i++) {
-      const agent = run.frame.agent(run.frame.slots[i], remaining);
-      const at = this.toScreen(agent.x, agent.y, agent.layer);
-      context.fillStyle = this.app.theme.category(agent.value - 1);
-      context.beginPath();
-      context.arc(at.x, at.y, agent.radius * this.app.camera.scale, 0, 7);
-      context.fill();
-    }
+  /** A canvas with drawing and labels; `target` is used again if given. */
+  composite(target = document.createElement("canvas")) {
+    this.dirty = true;
+    this.draw(performance.now());
+    target.width = this.canvas.width;
+    target.height = this.canvas.height;
+    const context = target.getContext("2d");
+    context.drawImage(this.canvas, 0, 0);
+    context.drawImage(this.labelCanvas, 0, 0);
+    return target;
+  }
+
+  /** Draws if something has changed. `now` is the time on the wall, ms. */
+  draw(now) {
+    const { app, painter, run } = this;
+    if (!painter || this.width === 0 || this.height === 0) return;
+    const remaining = app.player.remaining(run);
+    this.keepFollowing(remaining);
+    this.pointer.hover(remaining);
+    const { version } = app.camera;
+    if (!this.dirty && !app.isPlaying && version === this.cameraVersion) return;
+    this.dirty = false;
+    this.cameraVersion = version;
+    this.frames++;
+    const { screen } = this;
+    painter.paint(screen, { theme: app.theme, remaining, shown: run.frame.time - remaining,
+      isScale: COLOURINGS[app.colouring].kind === "scale", layers: this.visibleLayers,
+      show: app.show, highlighted: [...this.highlighted, ...this.hoveredItems()],
+      selected: app.selected && run === app.run ? [{ kind: "agent", ...app.selected }] : [], now });
+    this.drawLabels(screen);
+  }
+
+  hoveredItems() {
+    return this.hovered === null ? [] : [{ kind: "agent", slot: this.hovered }];
+  }
+
+  keepFollowing(remaining) {
+    if (this.followed === null || this.run !== this.app.run) return;
+    const agent = this.run.agentBySlot(this.followed, remaining);
+    if (!agent) return;
+    const { camera } = this.app;
+    const lift = (camera.layerRise * agent.layer) / (camera.scale * Math.cos(camera.tilt) || 1);
+    const [x, y] = [agent.x + Math.sin(camera.turn) * -lift, agent.y + Math.cos(camera.turn) * lift];
+    if (Math.hypot(x - camera.x, y - camera.y) * camera.scale > 0.05) camera.set({ x, y });
+  }
+
+  /* Labels change less often than the drawing. */
+  drawLabels(screen) {
+    const { app, painter } = this;
+    const visible = new Set(this.visibleLayers);
+    const labels = [...painter.overlays.labels, ...(app.show.names ? this.names() : [])]
+      .filter(({ layer }) => visible.has(layer));
+    const key = JSON.stringify([this.app.camera.version, this.width, this.height, devicePixelRatio,
+      app.show.grid, labels.map(({ x, y, text, count, closed }) => [x, y, text, count, closed])]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.labels.draw(screen, labels, { theme: app.theme, grid: app.show.grid,
+      step: gridStep(screen.scale), insets: { top: 2, left: 2 } });
+    app.emit("scale", screen.scale);
+  }
+
+  names() {
+    const { things, scene } = this.painter;
+    const layers = scene.layers.flatMap((layer) => layer.labels);
+    return [...(this.app.show.goals ? things.labels : []), ...layers, ...this.layerNames()];
+  }
+
+  layerNames() {
+    const { layers, low } = this.run.description;
+    if (layers.length < 2 || !this.app.camera.isTilted) return [];
+    return layers.map(({ name }, layer) => ({ x: low[0], y: low[1], layer, kind: "layer",
+      text: name || `layer ${layer}` }));
   }
 
   close() {
-    this.canvas.remove();
+    for (const off of this.off) off();
+    this.observer.disconnect();
+    this.painter?.gl.getExtension("WEBGL_lose_context")?.loseContext();
+    this.painter = null;
+    this.element.remove();
   }
 }

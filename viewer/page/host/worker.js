@@ -1,0 +1,35 @@
+/** The worker of a page: one engine, which does what the page sends (host/wasm.js). */
+import { Engine } from "./engine.js";
+import { fromBase64, gunzip } from "./unpack.js";
+
+let engine = null;
+
+const jobs = {
+  async open({ wasm, bundle, kernel }) {
+    const [code, bytes] = await Promise.all([wasm, bundle].map((text) =>
+      (typeof text === "string" ? gunzip(fromBase64(text)) : new Uint8Array(text))));
+    engine = await Engine.create(code, (text) => console.log(text));
+    engine.open(bytes, kernel);
+    return null;
+  },
+  ask: ({ text }) => engine.answer(text),
+  frame: ({ colouring }) => engine.frame(colouring),
+  save: () => engine.save(),
+  load({ bytes }) {
+    engine.load(new Uint8Array(bytes));
+    return null;
+  },
+};
+
+/* Jobs are done one after another, in the order in which they came. */
+let last = Promise.resolve();
+self.onmessage = ({ data }) => {
+  last = last.then(async () => {
+    try {
+      const result = await jobs[data.job](data);
+      self.postMessage({ id: data.id, result }, result instanceof ArrayBuffer ? [result] : []);
+    } catch (error) {
+      self.postMessage({ id: data.id, error: error.message });
+    }
+  });
+};

@@ -1,0 +1,100 @@
+/** The legend: what agents are coloured by, and what the colours mean. */
+import { COLOURINGS } from "../colourings.js";
+import { categoryName, coloursFor } from "../legend-colours.js";
+import { make } from "./dom.js";
+
+const MOST_ROWS = 14;
+const REFRESH_MS = 250;
+
+/** How many agents have each value of a category, by value in ascending order. */
+export function countValues(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => a[0] - b[0]);
+}
+
+export class Legend {
+  constructor(app, element) {
+    this.app = app;
+    this.select = make("select", { "aria-label": "Colour agents by",
+      onchange: () => app.setColouring(Number(this.select.value)) },
+    ...COLOURINGS.map(({ label }, i) => make("option", { value: i }, label)));
+    this.body = make("div");
+    element.append(make("div.legend-head", {}, make("label", {}, "Colour"), this.select),
+      this.body);
+    this.shown = "";
+    this.time = 0;
+    app.on("colouring", () => this.show(true));
+    app.on("theme", () => this.show(true));
+    app.on("runs", () => this.show(true));
+    app.on("frame", () => this.show(false));
+    app.on("layer", () => this.show(true));
+    app.on("show", () => this.show(true));
+    app.on("play", () => this.show(true));
+    this.show(true);
+  }
+
+  show(force) {
+    const now = performance.now();
+    if (!force && this.app.isPlaying && now - this.time < REFRESH_MS) return;
+    this.time = now;
+    const { app } = this;
+    this.select.value = String(app.colouring);
+    const { kind } = COLOURINGS[app.colouring];
+    const parts = kind === "scale" ? [this.scale(COLOURINGS[app.colouring])] : this.categories();
+    if (app.show.heat) parts.push(...this.heat());
+    if (app.run.description.layers.length > 1) parts.push(this.storeys());
+    const key = parts.map((part) => part.outerHTML).join("");
+    if (key === this.shown) return;
+    this.shown = key;
+    const focused = document.activeElement?.dataset?.layer;
+    this.body.replaceChildren(...parts);
+    if (focused) this.body.querySelector(`[data-layer="${focused}"]`)?.focus();
+  }
+
+  ramp(colours) {
+    const stops = Array.from({ length: 17 }, (_, i) => colours[Math.round((255 * i) / 16)]);
+    return make("div.ramp", { style: `background: linear-gradient(90deg, ${stops.join(", ")})` });
+  }
+
+  scale({ top, unit }) {
+    const more = top === 100 ? "" : " or more";
+    return make("div", {}, this.ramp(this.app.theme.ramp), make("div.ticks", {},
+      make("span", {}, "0"), make("span", {}, String(top / 2)),
+      make("span", {}, `${top} ${unit}${more}`)));
+  }
+
+  categories() {
+    const { app } = this;
+    const { frame, state } = app.run;
+    if (frame.colouring !== app.colouring) return [];
+    const colours = coloursFor(app.colouring, app.theme);
+    const rows = countValues(frame.value);
+    const list = rows.slice(0, MOST_ROWS).map(([value, count]) => make("li", {},
+      make("span.swatch", { style: `background: ${colours[value % colours.length]}` }),
+      make("span.name", {}, categoryName(app.colouring, value, state)),
+      make("span.count", {}, String(count))));
+    if (rows.length > MOST_ROWS) {
+      list.push(make("li", {}, make("span.name", {}, `${rows.length - MOST_ROWS} more`)));
+    }
+    return [make("ul.legend-list", {}, ...list)];
+  }
+
+  heat() {
+    const top = this.app.view.painter?.heat.top ?? 0;
+    return [make("div.ticks", { style: "margin-top: 8px" }, make("span", {}, "mean density")),
+      this.ramp(this.app.theme.ramp), make("div.ticks", {}, make("span", {}, "0"),
+        make("span", {}, `${top.toPrecision(2)} persons per m²`))];
+  }
+
+  storeys() {
+    const { app } = this;
+    return make("div.storeys", { role: "group", "aria-label": "Layers" },
+      ...app.run.description.layers.map(({ name }, i) => {
+        const visible = !app.hiddenLayers.has(i);
+        return make("button.chip", { type: "button", "aria-pressed": String(visible),
+          "data-layer": i, onclick: () => app.setLayer(i, app.hiddenLayers.has(i)) },
+        name || `layer ${i}`);
+      }));
+  }
+}

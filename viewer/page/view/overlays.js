@@ -1,0 +1,107 @@
+/**
+ * Overlays: what panels and the engine draw on top of the world, in scenario coordinates.
+ *
+ * An overlay has any of: `lines` [x1, y1, x2, y2, ..], `points` [x, y, ..], `discs` [x, y, r, ..],
+ * `polygons` [[[x, y], ..], ..], `labels` [{at: [x, y], text}], and `colour` (`#rrggbb`), `width`
+ * (px), `dashed`, `fill` (opacity of polygons and discs), `layer` (one for all, or a list: of lines,
+ * points and discs in this order), `under` (below the agents).
+ */
+import { circlePoints, Fills, Lines } from "./shapes.js";
+import { fillRings } from "./fill.js";
+
+const DASH = 8; // px
+const DISC_PIECES = 36;
+const FEW_DISCS = 400;
+
+const flat = (list) => {
+  if (!list) return [];
+  return Array.isArray(list[0]) || ArrayBuffer.isView(list[0]) ? list.flatMap((one) => [...one])
+    : list;
+};
+
+/** Splits an overlay into lines, dots and fills for each layer. */
+export function collectOverlay(overlay, origin) {
+  const layers = new Map();
+  const at = (layer) => {
+    if (!layers.has(layer)) {
+      layers.set(layer, { lines: new Lines(origin), dots: new Lines(origin),
+        fills: new Fills(origin) });
+    }
+    return layers.get(layer);
+  };
+  let next = 0;
+  const layerOf = () => (Array.isArray(overlay.layer) ? overlay.layer[next++] ?? 0
+    : overlay.layer ?? 0);
+  const lines = flat(overlay.lines);
+  for (let i = 0; i + 3 < lines.length; i += 4) {
+    const layer = layerOf();
+    at(layer).lines.add(lines[i], lines[i + 1], lines[i + 2], lines[i + 3], layer);
+  }
+  const points = flat(overlay.points);
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const layer = layerOf();
+    at(layer).dots.dot(points[i], points[i + 1], layer);
+  }
+  const discs = flat(overlay.discs);
+  const pieces = discs.length > 3 * FEW_DISCS ? 16 : DISC_PIECES;
+  for (let i = 0; i + 2 < discs.length; i += 3) {
+    const layer = layerOf();
+    const ring = circlePoints(discs[i], discs[i + 1], discs[i + 2], pieces);
+    at(layer).lines.path(ring, layer, true);
+    if (overlay.fill) at(layer).fills.add(fillRings([ring]), layer);
+  }
+  for (const polygon of overlay.polygons ?? []) {
+    const layer = Array.isArray(overlay.layer) ? 0 : overlay.layer ?? 0;
+    at(layer).lines.path(polygon, layer, true);
+    if (overlay.fill !== 0) at(layer).fills.add(fillRings([polygon]), layer);
+  }
+  return layers;
+}
+
+export class Overlays {
+  constructor(shapes, origin) {
+    this.shapes = shapes;
+    this.origin = origin;
+    this.shown = new Map();
+  }
+
+  /** Shows an overlay under a name; null removes it. */
+  set(name, overlay) {
+    const before = this.shown.get(name);
+    for (const parts of before?.layers.values() ?? []) {
+      for (const batch of Object.values(parts)) this.shapes.free(batch);
+    }
+    this.shown.delete(name);
+    if (!overlay) return;
+    const layers = new Map();
+    for (const [layer, { lines, dots, fills }] of collectOverlay(overlay, this.origin)) {
+      layers.set(layer, { lines: this.shapes.uploadLines(lines),
+        dots: this.shapes.uploadLines(dots), fills: this.shapes.uploadFills(fills) });
+    }
+    this.shown.set(name, { overlay, layers });
+  }
+
+  /** The labels of all overlays, for view/labels.js. */
+  get labels() {
+    return [...this.shown.values()].flatMap(({ overlay }) => (overlay.labels ?? []).map(
+      ({ at, text, colour, layer }) => ({ x: at[0], y: at[1], text, kind: "overlay",
+        colour: colour ?? overlay.colour,
+        layer: layer ?? (Array.isArray(overlay.layer) ? 0 : overlay.layer ?? 0) })));
+  }
+
+  /** Draws what lies under the agents of a layer, or above them. */
+  draw(screen, layer, theme, under) {
+    for (const { overlay, layers } of this.shown.values()) {
+      const parts = layers.get(layer);
+      if (!parts || Boolean(overlay.under) !== under) continue;
+      const colour = overlay.colour ?? theme.overlay;
+      const width = overlay.width ?? 1.6;
+      const alpha = overlay.alpha ?? 1;
+      this.shapes.drawFills(parts.fills, screen, { colour, alpha: overlay.fill ?? 0.12 });
+      this.shapes.drawLines(parts.lines, screen, { colour, width, alpha,
+        dash: overlay.dashed ? DASH : 0 });
+      this.shapes.drawLines(parts.dots, screen, { colour, alpha,
+        width: overlay.pointSize ?? width + 4 });
+    }
+  }
+}
