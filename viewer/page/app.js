@@ -146,6 +146,13 @@ export class App extends Emitter {
     this.emit("layer");
   }
 
+  /** What the legend covers at the lower left of a view, px; null: nothing. */
+  legendBox(view) {
+    const legend = this.root.querySelector("#legend");
+    if (view !== this.views[0] || !legend || legend.offsetWidth === 0) return null;
+    return { width: legend.offsetWidth, height: legend.offsetHeight };
+  }
+
   /** Whether things may move on screen for the sake of looks. */
   get isAnimated() {
     return !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -14,6 +14,7 @@ const LARGEST_POINT = 48; // px
 const QUAD_FLOATS = 8;
 const HEIGHT = 1.7; // m: of a figure
 
+/* What the variants of the shaders share: PLAIN (small discs), FLAT, STANDING. */
 const SHARED_VERTEX = `
 uniform vec4 u_turn;
 uniform float u_remaining;
@@ -22,34 +23,29 @@ uniform float u_least;
 uniform float u_stand;
 uniform float u_flat;
 uniform float u_pixel;
-uniform int u_layer;
 uniform int u_is_scale;
 uniform sampler2D u_colours;
-out vec2 v_direction;
-out float v_radius;
-out float v_box;
+flat out vec4 v_shape;
 flat out vec3 v_colour;
 int entry_of(float value) {
   if (u_is_scale == 1) return int(value * 255.0 / 65535.0 + 0.5);
   return value < 256.0 ? int(value) : (int(value) - 1) % 24 + 1;
 }
-vec2 place(vec2 at, vec2 velocity, float radius, float heading, float layer, float value) {
-  v_radius = max(u_least, radius * 0.001 * u_scale);
-  v_direction = vec2(u_turn.x * cos(heading) + u_turn.y * sin(heading),
-                     u_turn.z * cos(heading) + u_turn.w * sin(heading));
-  v_colour = texelFetch(u_colours, ivec2(entry_of(value), 0), 0).rgb;
-  v_box = 2.0 * v_radius + 2.0;
+vec4 place(vec2 at, vec2 velocity, float radius, float heading, float layer, float value) {
+  float shown = max(u_least, radius * 0.001 * u_scale);
+  float box = 2.0 * shown + 2.0;
   vec2 px = to_px(at - velocity * 0.001 * u_remaining, layer);
-  if (u_stand > 0.0) {
-    v_box = max(v_box, u_stand + v_radius * u_flat + 2.0);
-    px.y -= 0.5 * v_box - v_radius * u_flat - 1.0;
-  }
-  return px;
-}
-vec4 clip_of(vec2 px) {
-  vec4 clip = to_clip(px);
-  if (u_stand > 0.0) clip.z = clamp(-(px.y + 0.5 * v_box) / u_size.y, -1.0, 1.0) * 0.5;
-  return clip;
+  float depth = 0.0;
+  vec2 direction = vec2(u_turn.x * cos(heading) + u_turn.y * sin(heading),
+                        u_turn.z * cos(heading) + u_turn.w * sin(heading));
+#ifdef STANDING
+  depth = clamp(-px.y / u_size.y, -1.0, 1.0) * 0.5;
+  box = max(box, u_stand + shown * u_flat + 2.0);
+  px.y -= 0.5 * box - shown * u_flat - 1.0;
+#endif
+  v_shape = vec4(direction, shown, box);
+  v_colour = texelFetch(u_colours, ivec2(entry_of(value), 0), 0).rgb;
+  return vec4(px, depth, box);
 }`;
 
 const POINT_VERTEX = `${TRANSFORM}
@@ -59,12 +55,14 @@ in float radius;
 in float heading;
 in float layer;
 in float value;
+uniform int u_layer;
 ${SHARED_VERTEX}
 void main() {
-  vec2 px = place(position, velocity, radius, heading * 3.14159265 / 32768.0, layer, value);
-  gl_Position = clip_of(px);
+  vec4 px = place(position, velocity, radius, heading * 3.14159265 / 32768.0, layer, value);
+  gl_Position = to_clip(px.xy);
+  gl_Position.z = px.z;
   if (int(layer) != u_layer) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-  gl_PointSize = v_box * u_pixel;
+  gl_PointSize = px.w * u_pixel;
 }`;
 
 const QUAD_VERTEX = `${TRANSFORM}
@@ -76,69 +74,71 @@ void main() {
   int corner = gl_VertexID % 6;
   v_uv = vec2(corner == 1 || corner > 3 ? 1.0 : 0.0,
               corner == 2 || corner == 3 || corner == 5 ? 1.0 : 0.0);
-  vec2 px = place(where.xy, where.zw, how.x, how.y, how.z, how.w);
-  gl_Position = clip_of(px + (v_uv - 0.5) * v_box);
+  vec4 px = place(where.xy, where.zw, how.x, how.y, how.z, how.w);
+  gl_Position = to_clip(px.xy + (v_uv - 0.5) * px.w);
+  gl_Position.z = px.z;
 }`;
 
 const fragment = (coordinate) => `
-in vec2 v_direction;
-in float v_radius;
-in float v_box;
-${coordinate === "v_uv" ? "in vec2 v_uv;" : ""}
+flat in vec4 v_shape;
 flat in vec3 v_colour;
+${coordinate === "v_uv" ? "in vec2 v_uv;" : ""}
 uniform float u_stand;
 uniform float u_flat;
 uniform vec3 u_rim;
 uniform vec3 u_mark;
 out vec4 colour;
-vec3 disc(vec2 p, vec3 base) {
-  float d = length(p);
-  float along = dot(p, v_direction) / v_radius;
-  float side = abs(p.x * v_direction.y - p.y * v_direction.x) / v_radius;
-  float notch = v_radius < 3.5 ? 0.0
-    : clamp(((0.92 - along) * 0.62 - side) * v_radius + 0.5, 0.0, 1.0)
-      * clamp((along - 0.18) * v_radius + 0.5, 0.0, 1.0);
-  float rim = v_radius < 2.5 ? 0.0 : clamp(d - v_radius + 1.4, 0.0, 1.0) * 0.75;
+vec3 disc(vec2 p, float d, vec3 base) {
+  float r = v_shape.z;
+  float along = dot(p, v_shape.xy);
+  float side = abs(p.x * v_shape.y - p.y * v_shape.x);
+  float notch = clamp((0.92 * r - along) * 0.62 - side + 0.5, 0.0, 1.0)
+    * clamp(along - 0.18 * r + 0.5, 0.0, 1.0);
+  float rim = clamp(d - r + 1.4, 0.0, 1.0) * 0.75;
   return mix(mix(base, u_mark, 0.88 * notch), u_rim, rim);
 }
+#ifdef STANDING
 vec4 standing(vec2 p) {
+  float r = v_shape.z;
   vec2 ground = vec2(p.x, p.y / u_flat);
-  float base = clamp((v_radius - length(ground)) * u_flat + 0.5, 0.0, 1.0);
+  float d = length(ground);
+  float base = clamp((r - d) * u_flat + 0.5, 0.0, 1.0);
   float up = -p.y / u_stand;
-  float wide = v_radius * mix(0.72, 0.34, clamp(up / 0.7, 0.0, 1.0));
-  float body = up > 0.0 && up < 0.78 ? clamp(wide - abs(p.x) + 0.5, 0.0, 1.0) : 0.0;
-  float size = min(0.55 * v_radius, 0.2 * u_stand);
+  float size = max(min(0.6 * r, 0.22 * u_stand), 1.2);
+  float wide = max(r * mix(0.8, 0.36, clamp(up / 0.75, 0.0, 1.0)), 0.8);
+  float body = up > 0.0 && up < 0.82 ? clamp(wide - abs(p.x) + 0.5, 0.0, 1.0) : 0.0;
   float head = clamp(size - length(p + vec2(0.0, u_stand - size)) + 0.5, 0.0, 1.0);
-  float light = 1.0 - 0.28 * clamp(p.x / v_radius + 0.3, 0.0, 1.0);
-  vec3 shown = mix(v_colour * 0.72, v_colour, 0.0);
-  shown = mix(disc(ground, shown), v_colour * light, body);
-  shown = mix(shown, mix(v_colour * light, u_mark, 0.18), head);
+  float light = 1.08 - 0.3 * clamp(p.x / r + 0.4, 0.0, 1.0);
+  vec3 shown = mix(disc(ground, d, v_colour * 0.75), v_colour * light, body);
+  shown = mix(shown, mix(v_colour * light, u_mark, 0.15), head);
   return vec4(shown, max(max(base, body), head));
 }
+#endif
 void main() {
-  vec2 p = (${coordinate} - 0.5) * v_box;
-  float cover;
-  vec3 shown;
-  if (u_stand > 0.0) {
-    p.y -= 0.5 * v_box - v_radius * u_flat - 1.0;
-    vec4 s = standing(p);
-    if (s.a < 0.3) discard;
-    shown = s.rgb;
-    cover = s.a;
-  } else {
-    cover = clamp(v_radius - length(p) + 0.5, 0.0, 1.0);
-    if (cover <= 0.0) discard;
-    shown = disc(p, v_colour);
-  }
-  colour = vec4(shown * cover, cover);
+  float r = v_shape.z;
+  vec2 p = (${coordinate} - 0.5) * v_shape.w;
+#ifdef STANDING
+  p.y -= 0.5 * v_shape.w - r * u_flat - 1.0;
+  vec4 s = standing(p);
+  if (s.a < 0.3) discard;
+  colour = vec4(s.rgb * s.a, s.a);
+#else
+  float d = length(p);
+  float cover = clamp(r - d + 0.5, 0.0, 1.0);
+#ifdef PLAIN
+  colour = vec4(v_colour * cover, cover);
+#else
+  colour = vec4(disc(p, d, v_colour) * cover, cover);
+#endif
+#endif
 }`;
+
+const PLAIN_RADIUS = 3.5; // px: smaller discs show no heading
 
 export class AgentRenderer {
   constructor(gl) {
     this.gl = gl;
-    this.points = makeProgram(gl, POINT_VERTEX, fragment("gl_PointCoord"),
-      ["position", "velocity", "radius", "heading", "layer", "value"]);
-    this.quads = makeProgram(gl, QUAD_VERTEX, fragment("v_uv"), ["where", "how"]);
+    this.programs = new Map();
     this.buffer = gl.createBuffer();
     this.quadBuffer = gl.createBuffer();
     this.pointArray = this.makeArray(this.buffer, [[2, gl.FLOAT, 0], [2, gl.SHORT, 8],
@@ -162,6 +162,19 @@ export class AgentRenderer {
     });
     gl.bindVertexArray(null);
     return array;
+  }
+
+  /* The program for points or quads of a variant, made when it is first needed. */
+  program(large, variant) {
+    const name = `${large} ${variant}`;
+    if (!this.programs.has(name)) {
+      const define = `#define ${variant}\n`;
+      this.programs.set(name, large
+        ? makeProgram(this.gl, define + QUAD_VERTEX, define + fragment("v_uv"), ["where", "how"])
+        : makeProgram(this.gl, define + POINT_VERTEX, define + fragment("gl_PointCoord"),
+          ["position", "velocity", "radius", "heading", "layer", "value"]));
+    }
+    return this.programs.get(name);
   }
 
   /** Sets the colour of each value from 0 to 255: `#rrggbb`. */
@@ -224,7 +237,9 @@ export class AgentRenderer {
     const stand = screen.rise > 0 ? HEIGHT * screen.rise : 0;
     const box = Math.max(2 * this.largest * screen.scale, stand);
     const large = box * screen.pixel > LARGEST_POINT;
-    const { program, uniforms } = large ? this.quads : this.points;
+    const isSmall = this.largest * screen.scale < PLAIN_RADIUS;
+    const { program, uniforms } = this.program(large, stand > 0 ? "STANDING"
+      : isSmall ? "PLAIN" : "FLAT");
     const count = large ? this.uploadQuads(screen, how.layer) : frame.count;
     gl.useProgram(program);
     setTransform(gl, uniforms, screen);

@@ -89,7 +89,7 @@ export class Labels {
       const at = screen.toPx(label.x, label.y, label.layer);
       if (at.x < -80 || at.y < -20 || at.x > screen.width + 80 || at.y > screen.height + 20) continue;
       const text = textOf(label);
-      const up = label.kind === "door" || label.kind === "queue" ? 14 : 0;
+      const up = label.kind === "door" || label.kind === "queue" ? 14 : label.isPoint ? -18 : 0;
       boxes.push({ label, text, px: at.x, py: at.y - up, width: context.measureText(text).width,
         height: 14 });
     }

@@ -227,6 +227,8 @@ export class ShapeRenderer {
     gl.uniform1i(uniforms.u_pattern, pattern);
     gl.uniform1f(uniforms.u_pixel, screen.pixel);
     gl.bindVertexArray(batch.array);
+    if (alpha >= 1) gl.disable(gl.BLEND);
     gl.drawArrays(gl.TRIANGLES, 0, batch.count);
+    gl.enable(gl.BLEND);
   }
 }

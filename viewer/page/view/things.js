@@ -77,7 +77,7 @@ function addGoal(goal, group, labels, starSize) {
   }
   const [x, y] = middleOf(points);
   labels.push({ x, y, layer, kind: "goal", text: goal.name || `goal ${goal.index}`,
-    count: goal.arrived ?? 0, closed: goal.open === false });
+    count: goal.arrived ?? 0, closed: goal.open === false, isPoint: points.length === 1 });
 }
 
 function addObstacle(obstacle, group, labels) {

@@ -10,6 +10,21 @@ import { Pointer } from "./pointer.js";
 import { Presence } from "./presence.js";
 import { screenOf } from "./screen.js";
 
+const MARGIN = 34; // px around everything that is shown
+
+/**
+ * The margin around the world: beside or above the legend, whichever lets the world be larger.
+ * @param {{width: number, height: number} | null} legend what it covers at the lower left, px
+ * @param {(margin) => number} scaleOf the scale for a margin
+ */
+export function chooseMargin(legend, scaleOf) {
+  const plain = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN };
+  if (!legend) return plain;
+  const beside = { ...plain, left: legend.width + MARGIN };
+  const above = { ...plain, bottom: legend.height + MARGIN };
+  return scaleOf(beside) > scaleOf(above) ? beside : above;
+}
+
 export class View {
   /** @param {import("../app.js").App} app */
   constructor(app, run, parent) {
@@ -60,7 +75,10 @@ export class View {
     this.off = [
       app.on("frame", (run) => run === this.run && this.take()),
       app.on("theme", () => this.applyLook()),
-      app.on("colouring", () => this.applyLook()),
+      app.on("colouring", () => {
+        this.painter?.trails.clear();
+        this.applyLook();
+      }),
       app.on("show", () => this.applyLook()),
       app.on("select", refresh),
       app.on("layer", refresh),
@@ -162,9 +180,15 @@ export class View {
     this.follow(null);
     const { low, high, layers } = this.run.description;
     const { camera } = this.app;
-    const margin = { top: 34, right: 34, bottom: 34, left: 34 };
-    const isStack = camera.isTilted ? layers.length : 1;
-    camera.change(() => camera.fit(low, high, this.width, this.height, margin, isStack), animated);
+    const stacked = camera.isTilted ? layers.length : 1;
+    const { width, height } = this;
+    const before = camera.values;
+    const margin = chooseMargin(this.app.legendBox(this), (candidate) => {
+      camera.fit(low, high, width, height, candidate, stacked);
+      return camera.scale;
+    });
+    camera.set(before);
+    camera.change(() => camera.fit(low, high, width, height, margin, stacked), animated);
   }
 
   /** The picture as PNG, with labels. */
