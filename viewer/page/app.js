@@ -38,6 +38,8 @@ export class App extends Emitter {
     /** @type {{key: string, slot: number} | null} */
     this.selected = null;
     this.camera = new Camera();
+    /** Whether the camera shows everything, and goes on to do so when the window changes. */
+    this.fitted = false;
     /** Layers that are not shown, by index. */
     this.hiddenLayers = new Set();
     /** What is drawn; `trails` is their length in s. */
@@ -177,6 +179,12 @@ export class App extends Emitter {
       camera.set({ tilt: tilted ? TILT : 0, turn: tilted ? TURN : 0 });
       this.view.fit();
     }, animated);
+    this.emit("camera");
+  }
+
+  /** Reports that the user has moved the camera. */
+  cameraMoved() {
+    this.fitted = false;
     this.emit("camera");
   }
 

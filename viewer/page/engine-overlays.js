@@ -1,4 +1,4 @@
-/** The overlays that the engine draws (docs/viewer.md, Overlays): which are shown, and their data. */
+/** Overlays that the engine draws (docs/viewer.md, Overlays): which are shown, and their data. */
 
 const REFRESH_MS = 1000; // overlays that change with time
 
@@ -10,7 +10,7 @@ export function splitOverlay(answer, theme) {
   const layerOf = (from, count) => all.slice(from, from + count);
   return {
     lines: { lines: answer.lines, layer: layerOf(0, weak), colour: theme.overlay, width: 1.2,
-      alpha: 0.75, labels: answer.labels ?? [], under: true },
+      alpha: 0.75, labels: answer.labels ?? [], grids: answer.grids ?? [], under: true },
     strong: { lines: answer.strong, layer: layerOf(weak, strong), colour: theme.strong, width: 2,
       under: true },
     marks: { points: answer.points, discs: answer.discs, colour: theme.overlay, width: 1.2,

@@ -1,6 +1,6 @@
 /**
- * Frames (docs/viewer.md, Frames): the agents at one time, as a live world writes them. The bytes go
- * to the graphics processor as they are; the arrays below are decoded when they are first used.
+ * Frames (docs/viewer.md, Frames): the agents at one time, as a live world writes them. The bytes
+ * go to the graphics processor as they are; the arrays below are decoded when they are first used.
  */
 
 export const FRAME_HEAD = 32;

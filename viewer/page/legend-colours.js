@@ -28,7 +28,7 @@ export function categoryName(colouring, value, state) {
     case "profile":
       return number(state.profiles, value, "profile");
     case "goal":
-      return value === 0 ? "no goal" : number(state.goals, value - 1, "goal");
+      return value === 0 ? "no goal" : goalName(state, value - 1);
     case "state":
       return value === 0 ? "no state" : stateName(state, value - 1);
     case "status":
@@ -36,6 +36,11 @@ export function categoryName(colouring, value, state) {
     default:
       return ACTIVITIES[value] ?? `activity ${value}`;
   }
+}
+
+/* Goals that agents own are not listed. */
+function goalName(state, index) {
+  return state.goals?.find((goal) => goal.index === index)?.name || `goal ${index}`;
 }
 
 /* Machines number their states from 0, so that machines share values. */

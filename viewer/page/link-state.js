@@ -1,6 +1,6 @@
 /**
- * What a link says about the page, both ways: `step` or `t` (s), `agent` (a key), `cam` (x, y, scale
- * and, if tilted, angles), `colour`, `show`, `hide` (layers), `overlays`, `panel`, `speed`.
+ * What a link says about the page, both ways: `step` or `t` (s), `agent` (a key), `cam` (x, y,
+ * scale and, if tilted, angles), `colour`, `show`, `hide` (layers), `overlays`, `panel`, `speed`.
  */
 import { colouringByName } from "./colourings.js";
 import { parseNumbers } from "./link.js";
@@ -70,7 +70,7 @@ export async function applyLink(app) {
   if (camera) {
     app.camera.spacing = app.layerSpacing;
     app.camera.set(camera);
-    app.emit("camera");
+    app.cameraMoved();
   }
   const colouring = colouringByName(link.get("colour") ?? "");
   if (colouring >= 0) await app.setColouring(colouring);
@@ -86,7 +86,8 @@ export async function applyLink(app) {
 /** Keeps the link up to date with what a user does. */
 export function keepLink(app) {
   const { link } = app;
-  app.on("camera", () => link.set("cam", formatCamera(app.camera.motion?.to ?? app.camera)));
+  app.on("camera", () => link.set("cam", app.fitted && !app.wantsTilt ? null
+    : formatCamera(app.camera.motion?.to ?? app.camera)));
   app.on("show", (show) => link.set("show", formatShow(show)));
   app.on("layer", () => link.set("hide", [...app.hiddenLayers].join(",") || null));
   app.on("speed", (speed) => link.set("speed", speed === 1 ? null : speed));

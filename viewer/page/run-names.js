@@ -18,6 +18,7 @@ function choices(state, other) {
         || "nothing"}`);
     }
     for (const [kind, settings] of Object.entries(profile.settings ?? {})) {
+      if (Array.isArray(settings)) continue; // of modifiers, which are compared by name
       for (const [name, value] of Object.entries(settings ?? {})) {
         const before = against.settings?.[kind]?.[name];
         if (before !== undefined && !same(before, value)) found.add(`${name} ${value}`);

@@ -1,6 +1,6 @@
 /**
- * A host without an engine, for work on the page: agents that walk on ellipses, so that any step can
- * be computed at once. It answers the messages of docs/viewer.md as far as the page needs them.
+ * A host without an engine, for work on the page: agents that walk on ellipses, so that any step
+ * can be computed at once. It answers the messages of docs/viewer.md as far as the page needs them.
  */
 import { FRAME_AGENT, FRAME_HEAD } from "../page/frame.js";
 
@@ -94,8 +94,8 @@ export class MockHost {
       open_walls: [{ points: [[40, 0], [40, 12]], class: 0 }, { points: [[40, 15], [40, 22]],
         class: 0 }],
       terrains: [{ type: 1, ring: box(2, 2, 11, 8), holes: [] }] });
-    return { title: "mock plaza", dt: DT, end: END, seed: "7", starts: 2, kernel: "none", threads: 1,
-      origin: [0, 0], low: [0, 0], high: [60, 40],
+    return { title: "mock plaza", dt: DT, end: END, seed: "7", starts: 2, kernel: "none",
+      threads: 1, origin: [0, 0], low: [0, 0], high: [60, 40],
       layers: Array.from({ length: this.layers }, (_, i) => layer(`floor ${i}`)),
       classes: [{ name: "" }], terrains: [{ name: "" }, { name: "grass" }],
       connections: [], maps: [{ name: "navmesh", kind: "navmesh" }],

@@ -7,7 +7,7 @@ const REFRESH_MS = 250;
 /** Rows of figures of two states. `better` is 0 or 1 for the run that does better, or null. */
 export function compareStates(a, b) {
   const row = (name, key, digits, best) => {
-    const [p, q] = [a[key], b[key]];
+    const [p, q] = [a[key] ?? 0, b[key] ?? 0];
     const difference = q - p;
     const sign = Number(difference.toFixed(digits)) > 0 ? "+" : "";
     const isEqual = Number(difference.toFixed(digits)) === 0;
@@ -15,9 +15,9 @@ export function compareStates(a, b) {
     return { name, values: [p.toFixed(digits), q.toFixed(digits)],
       difference: isEqual ? "–" : sign + difference.toFixed(digits), better };
   };
-  return [row("arrived", "arrived", 0, 1), row("on the way", "agents", 0, 0),
-    row("mean speed, m/s", "mean_speed", 2, 1), row("greatest density, 1/m²", "max_density", 2, -1),
-    row("overlaps", "overlaps", 0, -1)];
+  return [row("arrived", "arrived", 0, 1), row("agents", "agents", 0, 0),
+    row("mean speed, m/s", "mean_speed", 2, 1),
+    row("greatest density, 1/m²", "max_density", 2, -1), row("overlaps", "overlaps", 0, -1)];
 }
 
 class ComparePanel {
@@ -60,9 +60,9 @@ class ComparePanel {
     const names = [first, second].map((run, i) => run.name || ["left", "right"][i]);
     const head = make("tr", {}, make("th", {}, ""), ...names.map((name) =>
       make("th", { scope: "col" }, name)), make("th", { scope: "col" }, "difference"));
-    const rows = compareStates(first.state, second.state).map(({ name, values, difference, better }) =>
-      make("tr", {}, make("th", { scope: "row" }, name), ...values.map((value, i) =>
-        make(i === better ? "td.better" : "td", {}, value)), make("td", {}, difference)));
+    const rows = compareStates(first.state, second.state).map((row) =>
+      make("tr", {}, make("th", { scope: "row" }, row.name), ...row.values.map((value, i) =>
+        make(i === row.better ? "td.better" : "td", {}, value)), make("td", {}, row.difference)));
     return make("table.compare-table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
   }
 

@@ -18,7 +18,7 @@ function zoomBy(app, factor) {
   const { view, camera } = app;
   camera.change(() => camera.zoom(factor, view.width / 2, view.height / 2, view.width, view.height),
     app.isAnimated);
-  app.emit("camera");
+  app.cameraMoved();
 }
 
 function addZoom(app, element) {
@@ -62,6 +62,7 @@ function addKeys(app) {
     add("View", `Shift+${key}`, "move the view", () => {
       app.view.follow(null);
       app.camera.pan(PAN_PX * dx, PAN_PX * dy);
+      app.cameraMoved();
     });
   }
   add("View", "#", "grid and coordinates", () => app.setShow({ grid: !app.show.grid }));

@@ -9,7 +9,7 @@ export function figuresOf(state) {
   const figures = [
     { id: "agents", name: "agents", value: String(state.agents) },
     { id: "arrived", name: "arrived", value: String(state.arrived) },
-    { id: "speed", name: "m/s mean speed", value: state.mean_speed.toFixed(2), minor: true },
+    { id: "speed", name: "m/s mean speed", value: (state.mean_speed ?? 0).toFixed(2), minor: true },
   ];
   if (state.waiting_to_enter > 0) {
     figures.splice(1, 0, { id: "waiting", name: "to enter", minor: true,

@@ -29,6 +29,7 @@ export class Legend {
     app.on("runs", () => this.show(true));
     app.on("frame", () => this.show(false));
     app.on("layer", () => this.show(true));
+    app.on("heat", () => this.show(true));
     app.on("show", () => this.show(true));
     app.on("play", () => this.show(true));
     this.show(true);
@@ -84,7 +85,7 @@ export class Legend {
     const top = this.app.view.painter?.heat.top ?? 0;
     return [make("div.ticks", { style: "margin-top: 8px" }, make("span", {}, "mean density")),
       this.ramp(this.app.theme.ramp), make("div.ticks", {}, make("span", {}, "0"),
-        make("span", {}, `${top.toPrecision(2)} persons per m²`))];
+        make("span", {}, `${Number(top.toPrecision(2))} persons per m²`))];
   }
 
   storeys() {

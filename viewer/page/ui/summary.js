@@ -10,7 +10,7 @@ export function summaryOf(run) {
     `${description.title || "Scenario"}: ${state.agents} agents`
       + (groups.length > 1 ? ` in ${groups.length} groups` : ""),
     `time ${state.time.toFixed(1)} seconds`,
-    `${state.arrived} arrived, mean speed ${state.mean_speed.toFixed(2)} metres per second`,
+    `${state.arrived} arrived, mean speed ${(state.mean_speed ?? 0).toFixed(2)} metres per second`,
   ];
   const closed = (state.obstacles ?? []).filter((one) => one.kind === "door" && one.closed);
   if (closed.length > 0) parts.push(`closed doors: ${closed.map(({ name }) => name).join(", ")}`);
@@ -29,7 +29,8 @@ export function addSummary(app, element) {
     spoken = now;
     element.textContent = (app.isPlaying ? "Playing. " : "Paused. ") + summaryOf(app.run);
     for (const view of app.views) {
-      view.canvas.setAttribute("aria-label", `Map of ${view.run.description.title || "the scenario"}`);
+      const title = view.run.description.title || "the scenario";
+      view.canvas.setAttribute("aria-label", `Map of ${title}`);
     }
   }
   app.on("state", (run) => run === app.run && show(false));

@@ -15,7 +15,8 @@ export function speedFromSlider(position) {
 }
 
 export function speedText(speed) {
-  return `${speed < 10 ? speed.toFixed(speed < 1 || speed % 1 !== 0 ? 1 : 0) : Math.round(speed)}×`;
+  const digits = speed < 10 && speed % 1 !== 0 ? 1 : 0;
+  return `${speed.toFixed(digits)}×`;
 }
 
 export class TimeBar {

@@ -1,8 +1,8 @@
 /**
- * Draws agents as discs that show where they head. The bytes of a frame are the vertices: nothing is
- * copied or converted here. Each agent is one point, because points are far quicker than instances
- * without a graphics processor. Where discs are large, few are on screen, and these are quads:
- * points have a largest size, and disappear when their centre leaves the screen.
+ * Draws agents as discs that show where they head. The bytes of a frame are the vertices: nothing
+ * is copied or converted here. Each agent is one point, because points are far quicker than
+ * instances without a graphics processor. Where discs are large, few are on screen, and these are
+ * quads: points have a largest size, and disappear when their centre leaves the screen.
  *
  * In a tilted view, an agent is a figure as in board games: a disc, a body and a head.
  */

@@ -1,12 +1,12 @@
 /**
  * Triangles that fill polygons, for the graphics processor.
  *
- * A horizontal line sweeps over the rings. Between the heights of two successive vertices, the edges
- * that it crosses are sorted by x; the area between the first and the second, the third and the
- * fourth, and so on, is inside (even-odd rule). So holes need no special case, and rings that touch
- * or repeat points do no harm. A trapezoid goes on through further heights as long as its two sides
- * do. Where edges cross between two heights, the area is wrong there by a sliver; spaces have no
- * such edges.
+ * A horizontal line sweeps over the rings. Between the heights of two successive vertices, the
+ * edges that it crosses are sorted by x; the area between the first and the second, the third and
+ * the fourth, and so on, is inside (even-odd rule). So holes need no special case, and rings that
+ * touch or repeat points do no harm. A trapezoid goes on through further heights as long as its two
+ * sides do. Where edges cross between two heights, the area is wrong there by a sliver; spaces have
+ * no such edges.
  *
  * Cost: O(n log n + sum of crossed edges over all heights) for n vertices.
  */

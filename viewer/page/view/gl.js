@@ -1,8 +1,10 @@
 /** Small helpers for WebGL2. */
 
+const HEAD = "#version 300 es\nprecision highp float;\nprecision highp int;";
+
 function compile(gl, type, source) {
   const shader = gl.createShader(type);
-  gl.shaderSource(shader, `#version 300 es\nprecision highp float;\nprecision highp int;\n${source}`);
+  gl.shaderSource(shader, `${HEAD}\n${source}`);
   gl.compileShader(shader);
   if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost()) {
     throw new Error(`a shader does not compile: ${gl.getShaderInfoLog(shader)}`);

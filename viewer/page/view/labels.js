@@ -87,7 +87,8 @@ export class Labels {
       ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, MOST);
     for (const label of sorted) {
       const at = screen.toPx(label.x, label.y, label.layer);
-      if (at.x < -80 || at.y < -20 || at.x > screen.width + 80 || at.y > screen.height + 20) continue;
+      if (Math.abs(at.x - screen.width / 2) > screen.width / 2 + 80) continue;
+      if (Math.abs(at.y - screen.height / 2) > screen.height / 2 + 20) continue;
       const text = textOf(label);
       const up = label.kind === "door" || label.kind === "queue" ? 14 : label.isPoint ? -18 : 0;
       boxes.push({ label, text, px: at.x, py: at.y - up, width: context.measureText(text).width,

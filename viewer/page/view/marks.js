@@ -18,7 +18,7 @@ export function collectMarks(items, frame, state, origin, { remaining, scale }) 
       const radius = Math.max(agent.radius, 2 / scale) + (RING + 1.5) / scale;
       at(agent.layer).circle(agent.x, agent.y, radius, agent.layer, 28);
     } else if (item.kind === "goal") {
-      const goal = state.goals?.[item.index];
+      const goal = state.goals?.find(({ index }) => index === item.index);
       if (!goal) continue;
       const { points, isClosed } = goalOutline(goal);
       if (points.length === 1) at(goal.layer).circle(...points[0], 10 / scale, goal.layer);

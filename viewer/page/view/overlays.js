@@ -3,8 +3,8 @@
  *
  * An overlay has any of: `lines` [x1, y1, x2, y2, ..], `points` [x, y, ..], `discs` [x, y, r, ..],
  * `polygons` [[[x, y], ..], ..], `labels` [{at: [x, y], text}], and `colour` (`#rrggbb`), `width`
- * (px), `dashed`, `fill` (opacity of polygons and discs), `layer` (one for all, or a list: of lines,
- * points and discs in this order), `under` (below the agents).
+ * (px), `dashed`, `fill` (opacity of polygons and discs), `layer` (one for all, or a list: of
+ * lines, points and discs in this order), `under` (below the agents), `grids` (docs/viewer.md).
  */
 import { circlePoints, Fills, Lines } from "./shapes.js";
 import { fillRings } from "./fill.js";
@@ -58,9 +58,17 @@ export function collectOverlay(overlay, origin) {
   return layers;
 }
 
+/* The largest value of all grids, so that they have the same scale. */
+function topOf(grids) {
+  let top = 0;
+  for (const { values } of grids) for (const value of values) if (value > top) top = value;
+  return top;
+}
+
 export class Overlays {
-  constructor(shapes, origin) {
+  constructor(shapes, grids, origin) {
     this.shapes = shapes;
+    this.grids = grids;
     this.origin = origin;
     this.shown = new Map();
   }
@@ -71,6 +79,7 @@ export class Overlays {
     for (const parts of before?.layers.values() ?? []) {
       for (const batch of Object.values(parts)) this.shapes.free(batch);
     }
+    for (const { texture } of before?.grids ?? []) this.grids.free(texture);
     this.shown.delete(name);
     if (!overlay) return;
     const layers = new Map();
@@ -78,7 +87,16 @@ export class Overlays {
       layers.set(layer, { lines: this.shapes.uploadLines(lines),
         dots: this.shapes.uploadLines(dots), fills: this.shapes.uploadFills(fills) });
     }
-    this.shown.set(name, { overlay, layers });
+    this.shown.set(name, { overlay, layers, grids: this.uploadGrids(overlay.grids ?? []) });
+  }
+
+  uploadGrids(grids) {
+    const top = topOf(grids);
+    if (!(top > 0)) return [];
+    return grids.filter(({ values, columns, rows }) => values.length === columns * rows
+      && columns > 0 && rows > 0).map(({ layer, low, cell, columns, rows, values }) => ({
+      texture: this.grids.upload(values, columns, rows), layer, cell, columns, rows,
+      factor: 1 / top, low: [low[0] - this.origin[0], low[1] - this.origin[1]] }));
   }
 
   /** The labels of all overlays, for view/labels.js. */
@@ -91,9 +109,13 @@ export class Overlays {
 
   /** Draws what lies under the agents of a layer, or above them. */
   draw(screen, layer, theme, under) {
-    for (const { overlay, layers } of this.shown.values()) {
+    for (const { overlay, layers, grids } of this.shown.values()) {
+      if (Boolean(overlay.under) !== under) continue;
+      for (const grid of grids) {
+        if (grid.layer === layer) this.grids.draw(screen, grid.texture, grid);
+      }
       const parts = layers.get(layer);
-      if (!parts || Boolean(overlay.under) !== under) continue;
+      if (!parts) continue;
       const colour = overlay.colour ?? theme.overlay;
       const width = overlay.width ?? 1.6;
       const alpha = overlay.alpha ?? 1;

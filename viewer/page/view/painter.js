@@ -1,6 +1,7 @@
 /** Paints one picture of a run with WebGL2. Everything on the graphics processor belongs to it. */
 import { AgentRenderer } from "./agents.js";
 import { gridLines, gridStep, visibleBox } from "./grid.js";
+import { GridRenderer } from "./grids.js";
 import { Heat } from "./heat.js";
 import { collectMarks, Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
@@ -27,8 +28,9 @@ export class Painter {
     this.things = new Things(this.shapes, this.origin);
     this.agents = new AgentRenderer(gl);
     this.trails = new Trails(gl, this.shapes);
-    this.heat = new Heat(gl, presence);
-    this.overlays = new Overlays(this.shapes, this.origin);
+    this.grids = new GridRenderer(gl);
+    this.heat = new Heat(this.grids, presence, this.origin);
+    this.overlays = new Overlays(this.shapes, this.grids, this.origin);
     this.highlights = new Marks(this.shapes);
     this.selection = new Marks(this.shapes);
     this.grid = null;
@@ -41,12 +43,12 @@ export class Painter {
   /** Sets the colours of agents, by value. */
   setColours(colours, theme) {
     this.agents.setColours(colours);
-    this.heat.setColours(theme.ramp);
+    this.grids.setColours(theme.ramp);
   }
 
   /* The same number of pixels as the screen has for the canvas. */
   resize({ width, height, pixel }) {
-    const [w, h] = [Math.max(1, Math.round(width * pixel)), Math.max(1, Math.round(height * pixel))];
+    const [w, h] = [width, height].map((size) => Math.max(1, Math.round(size * pixel)));
     if (this.canvas.width !== w || this.canvas.height !== h) {
       this.canvas.width = w;
       this.canvas.height = h;
@@ -56,8 +58,9 @@ export class Painter {
 
   /**
    * @param {object} screen view/screen.js
-   * @param {object} look what to show: {theme, remaining, shown, isScale, layers: visible layers,
-   *   show: {agents, goals, names, grid, heat}, highlighted, selected, now, follow}
+   * @param {object} look what to show: theme, remaining (s before the frame), shown (s), isScale
+   *   (of the colouring), layers (those that are visible), show (app.show), highlighted, selected,
+   *   now (ms)
    */
   paint(screen, look) {
     const { gl, run } = this;
@@ -101,7 +104,7 @@ export class Painter {
     const { theme, show } = look;
     const { classes } = this.run.state;
     this.scene.drawGround(screen, layer, theme);
-    if (show.heat) this.heat.draw(screen, layer, look.now, this.origin);
+    if (show.heat) this.heat.draw(screen, layer, look.now);
     if (show.grid) {
       this.shapes.drawLines(this.grid.get(layer), screen, { colour: theme.grid, width: 1,
         alpha: 0.09 });

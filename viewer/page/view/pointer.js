@@ -73,7 +73,7 @@ export class Pointer {
       this.view.follow(null);
       camera.pan(dx, dy);
     }
-    app.emit("camera");
+    app.cameraMoved();
   }
 
   pinch(id, before, after) {
@@ -84,7 +84,7 @@ export class Pointer {
     const { camera } = view.app;
     camera.zoom(distance(after) / distance(before), other.px, other.py, view.width, view.height);
     camera.pan((after.px - before.px) / 2, (after.py - before.py) / 2);
-    view.app.emit("camera");
+    view.app.cameraMoved();
   }
 
   up(event) {
@@ -113,7 +113,7 @@ export class Pointer {
     const factor = Math.exp(-Math.max(-600, Math.min(600, pixels)) * WHEEL
       * (event.ctrlKey ? 4 : 1));
     view.app.camera.zoom(factor, px, py, view.width, view.height);
-    view.app.emit("camera");
+    view.app.cameraMoved();
   }
 
   /** The slot of the agent that is drawn nearest to a point of the view, or null. */
@@ -164,6 +164,7 @@ export class Pointer {
     const text = describeAgent(view.run, slot, view.app.colouring);
     if (tooltip.textContent !== text) tooltip.textContent = text;
     const left = Math.min(this.at.px + 14, view.width - 190);
-    tooltip.style.transform = `translate(${left}px, ${Math.min(this.at.py + 14, view.height - 60)}px)`;
+    const top = Math.min(this.at.py + 14, view.height - 60);
+    tooltip.style.transform = `translate(${left}px, ${top}px)`;
   }
 }

@@ -55,9 +55,14 @@ export class Presence {
   /** The value that 99 % of the cells with agents do not exceed, persons per m2; 0 if none. */
   top() {
     if (this.seconds === 0) return 0;
-    const values = this.layers.flatMap((cells) => [...cells.filter((value) => value > 0)]);
+    const used = this.layers.map((cells) => cells.filter((value) => value > 0));
+    const values = new Float32Array(used.reduce((sum, { length }) => sum + length, 0));
+    used.reduce((at, cells) => {
+      values.set(cells, at);
+      return at + cells.length;
+    }, 0);
     if (values.length === 0) return 0;
-    values.sort((a, b) => a - b);
+    values.sort();
     const value = values[Math.floor(0.99 * (values.length - 1))];
     return value / (this.cell * this.cell * this.seconds);
   }

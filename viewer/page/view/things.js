@@ -60,13 +60,37 @@ export function collectThings(state, origin, starSize) {
   return { groups: [...groups.values()], labels };
 }
 
+/**
+ * The edges of convex parts that are not shared by two of them: the outline of the whole.
+ * @returns {number[][]} [ax, ay, bx, by]
+ */
+export function outerEdges(parts) {
+  const edges = new Map();
+  for (const points of parts) {
+    points.forEach(([ax, ay], i) => {
+      const [bx, by] = points[(i + 1) % points.length];
+      const reverse = `${bx},${by},${ax},${ay}`;
+      if (edges.has(reverse)) edges.delete(reverse);
+      else edges.set(`${ax},${ay},${bx},${by}`, [ax, ay, bx, by]);
+    });
+  }
+  return [...edges.values()];
+}
+
+function addParts({ parts, layer = 0 }, target) {
+  for (const [ax, ay, bx, by] of outerEdges(parts)) target.lines.add(ax, ay, bx, by, layer);
+  for (const points of parts) target.fills.add(fillRings([points]), layer);
+}
+
 function addGoal(goal, group, labels, starSize) {
-  if (goal.points.length === 0) return;
+  if (goal.points.length === 0 || goal.shape === "direction") return;
   const style = goal.open === false ? "goal-closed" : "goal";
   const { layer = 0 } = goal;
   const target = group(layer, style);
   const { points, isClosed } = goalOutline(goal);
-  if (points.length === 1) {
+  if (goal.parts?.length > 0) {
+    addParts(goal, target);
+  } else if (points.length === 1) {
     const [[x, y]] = points;
     target.fills.add(fillRings([starPoints(x, y, starSize)]), layer);
     target.lines.path(starPoints(x, y, starSize), layer, true);

@@ -56,6 +56,7 @@ export class View {
 
   usePainter() {
     this.painter = new Painter(this.canvas, this.run, this.presence);
+    this.painter.heat.onscale = () => this.app.emit("heat");
     for (const [name, overlay] of this.overlays) this.painter.overlays.set(name, overlay);
     this.applyLook();
   }
@@ -91,6 +92,7 @@ export class View {
     this.width = this.element.clientWidth;
     this.height = this.element.clientHeight;
     this.dirty = true;
+    if (this.app.fitted && this.app.view === this && this.width > 0) this.fit();
   }
 
   /** Takes the frame that the run shows now. */
@@ -117,7 +119,8 @@ export class View {
 
   /** Indices of the layers that are shown, from below. */
   get visibleLayers() {
-    return this.run.description.layers.map((_, i) => i).filter((i) => !this.app.hiddenLayers.has(i));
+    const hidden = this.app.hiddenLayers;
+    return this.run.description.layers.map((_, i) => i).filter((i) => !hidden.has(i));
   }
 
   get screen() {
@@ -178,6 +181,7 @@ export class View {
   /** Shows everything. */
   fit(animated = false) {
     this.follow(null);
+    this.app.fitted = true;
     const { low, high, layers } = this.run.description;
     const { camera } = this.app;
     const stacked = camera.isTilted ? layers.length : 1;
@@ -239,7 +243,8 @@ export class View {
     if (!agent) return;
     const { camera } = this.app;
     const lift = (camera.layerRise * agent.layer) / (camera.scale * Math.cos(camera.tilt) || 1);
-    const [x, y] = [agent.x + Math.sin(camera.turn) * -lift, agent.y + Math.cos(camera.turn) * lift];
+    const x = agent.x - Math.sin(camera.turn) * lift;
+    const y = agent.y + Math.cos(camera.turn) * lift;
     if (Math.hypot(x - camera.x, y - camera.y) * camera.scale > 0.05) camera.set({ x, y });
   }
 
