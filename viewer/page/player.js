@@ -7,8 +7,10 @@ import { Clock } from "./clock.js";
 const MARGIN = 1e-9; // s: times that differ by less are equal
 
 export class Player {
-  constructor(app) {
+  /** @param {() => number} wall the time on the wall, ms */
+  constructor(app, wall = () => performance.now()) {
     this.app = app;
+    this.wall = wall;
     this.clock = new Clock();
     this.playing = false;
     /** Starts again at the end. */
@@ -97,17 +99,24 @@ export class Player {
     if (!this.playing) return;
     for (const run of this.app.runs) {
       if (this.pending.has(run) || this.ahead.has(run)) continue;
-      const request = this.advance(run, this.clock.stepsToAsk(run.frame.dt));
-      this.pending.set(run, request);
+      const count = Math.min(this.clock.stepsToAsk(run.frame.dt), this.stepsLeft(run));
+      if (count > 0) this.pending.set(run, this.advance(run, count));
     }
   }
 
+  /** Steps to the time at which a viewer stops. */
+  stepsLeft(run) {
+    const { end } = run.description;
+    if (typeof end !== "number") return Infinity;
+    return Math.max(0, Math.ceil((end - run.frame.time) / run.frame.dt - MARGIN));
+  }
+
   async advance(run, count) {
-    const began = performance.now();
+    const began = this.wall();
     const from = run.frame.step;
     try {
       const next = await run.askFrame({ do: "step", count }, this.app.colouring);
-      this.clock.measure(next.frame.step - from, (performance.now() - began) / 1000);
+      this.clock.measure(next.frame.step - from, (this.wall() - began) / 1000);
       this.ahead.set(run, next);
       if (next.state.stopped) this.fail(next.state.stopped);
     } catch (error) {
