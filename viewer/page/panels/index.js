@@ -1,4 +1,8 @@
 /** Adds the panels to the side bar, each in its own module. */
+import { followTheme } from "./common/colours.js";
+import { addInspector } from "./inspector/panel.js";
+
 export function addPanels(app) {
-  void app;
+  followTheme(app, app.root);
+  addInspector(app);
 }
