@@ -20,7 +20,7 @@ export function candidatesOf(items) {
   return items.filter((item) => isCandidate(item.mark)).map(({ mark, index }) => ({
     index, label: mark.label || "", at: mark.a, value: mark.c[0], second: mark.c[1],
     blocked: /blocked|occupied/.test(mark.label || ""),
-    chosen: /^chosen/.test(mark.label || ""), entry: mark.entry,
+    chosen: /^chosen/.test(mark.label || ""), entry: mark.entry, stage: mark.stage,
   }));
 }
 

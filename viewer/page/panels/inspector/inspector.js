@@ -175,6 +175,17 @@ export class Inspector {
 
   drawSpace() {
     const options = candidatesOf(this.scene.items);
+    const space = this.velocitySpace();
+    const choices = options.length > 0 && [el("h3", {}, "Options"),
+      drawChoices(options, this.explanation, this.nearAgents(), movesOf(this.scene.items)),
+      el("p.hint", {}, choicesText(options))];
+    const isMain = options.some(({ stage }) => stage === "steering");
+    const enlarge = button("Enlarge", () => this.enlarge(), { class: "small enlarge" });
+    fill(this.parts.drawing, enlarge, isMain ? [choices, space] : [space, choices]);
+    this.drawLegend();
+  }
+
+  velocitySpace() {
     const drawing = drawVelocitySpace(this.scene);
     const readout = el("output.readout", {}, readoutText(this.scene, this.scene.chosen));
     drawing.addEventListener("pointermove", (event) => {
@@ -184,14 +195,8 @@ export class Inspector {
         to(event.clientY, box.top, box.height));
       readout.textContent = readoutText(this.scene, v, true);
     });
-    const enlarge = button("Enlarge", () => this.enlarge(), { class: "small enlarge" });
-    fill(this.parts.drawing,
-      el("div.drawing-head", {}, el("h3", {}, "Velocity space"), enlarge), drawing, readout,
-      el("p.hint", {}, remarkOf(this.scene)),
-      options.length > 0 && [el("h3", {}, "Options"),
-        drawChoices(options, this.explanation, this.nearAgents(), movesOf(this.scene.items)),
-        el("p.hint", {}, choicesText(options))]);
-    this.drawLegend();
+    const remark = remarkOf(this.scene);
+    return [el("h3", {}, "Velocity space"), drawing, readout, remark && el("p.hint", {}, remark)];
   }
 
   enlarge() {

@@ -260,7 +260,7 @@ export function effectText(effect) {
     return `${fixed(effect.slack)} m/s to spare`;
   }
   if (effect.force !== null) {
-    return `${fixed(effect.force)} m/s²`;
+    return `pushes with ${fixed(effect.force)}`;
   }
   return [...new Set(effect.other)].join(", ");
 }

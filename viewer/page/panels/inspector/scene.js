@@ -69,6 +69,7 @@ function lineShape(item) {
   return {
     type: "preferred_line",
     points: kind === "preferred_arc" ? arcPoints([0, 0], a, b) : [a, b],
+    thin: !item.mark.label,
   };
 }
 
@@ -113,9 +114,18 @@ function forceShapes(items, explanation, reach) {
   const shapes = forces.map((item) => ({
     type: "force", from,
     to: [from[0] + item.mark.b[0] * time, from[1] + item.mark.b[1] * time],
-    value: `${lengthOf(item.mark.b).toFixed(2)} m/s²`,
+    value: lengthOf(item.mark.b).toFixed(2),
   }));
   return { forces, shapes, time };
+}
+
+/** Adds the velocities of the explanation for which its marks have none. */
+function addReported(shapes, explanation) {
+  for (const [type, to] of [["preferred", explanation.preferred], ["velocity", explanation.chosen]]) {
+    if (to?.every(Number.isFinite) && !shapes.some((shape) => shape.type === type)) {
+      shapes.push({ type, to, id: `none:${type}`, index: -1, text: "", slack: null });
+    }
+  }
 }
 
 /** Those that limit the choice are drawn last, so that they are on top. */
@@ -148,6 +158,7 @@ export function sceneOf(explanation, nameOf) {
   }
   const { forces, shapes: arrows, time } = forceShapes(items, explanation, reach);
   forces.forEach((item, i) => add(item, arrows[i]));
+  addReported(shapes, explanation);
   const planes = shapes.filter((shape) => shape.type === "half_plane");
   const maxSpeed = explanation.max_speed || null;
   return {
@@ -171,7 +182,7 @@ const LEGEND = [
   ["forbidden", "area", "velocity obstacle: leads to a collision"],
   ["allowed", "area", "goal velocity obstacle: leads to the goal"],
   ["feasible", "area", "velocities that all half-planes allow"],
-  ["force", "arrow", "force"],
+  ["force", "arrow", "push"],
   ["max_speed", "area", "faster than the maximum speed"],
   ["preferred_speed", "line", "preferred speed"],
 ];
@@ -192,7 +203,7 @@ export function legendOf(scene) {
   };
   return LEGEND.filter(([type]) => types.has(type) || has[type]).map(([type, sample, text]) => ({
     type, sample,
-    text: type === "force" ? `force: change of velocity in ${scene.forceTime} s` : text,
+    text: type === "force" ? `push: its arrow is its change of velocity in ${scene.forceTime} s` : text,
   }));
 }
 

@@ -86,7 +86,7 @@ function drawOutline(shape, scale) {
     return null;
   }
   const d = pathData(scale, points, shape.closed);
-  const state = shape.broken ? " broken" : shape.binding ? " binding" : "";
+  const state = shape.broken ? " broken" : shape.binding ? " binding" : shape.thin ? " thin" : "";
   return svg(
     "g", { class: `mark ${shape.type}${state}`, "data-subject": shape.id, "data-index": shape.index },
     svg("path", { class: "outline", d }), svg("path", { class: "reach", d }),
