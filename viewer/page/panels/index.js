@@ -1,8 +1,10 @@
 /** Adds the panels to the side bar, each in its own module. */
 import { followTheme } from "./common/colours.js";
 import { addInspector } from "./inspector/panel.js";
+import { addModels } from "./models/panel.js";
 
 export function addPanels(app) {
   followTheme(app, app.root);
   addInspector(app);
+  addModels(app);
 }
