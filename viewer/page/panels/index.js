@@ -1,5 +1,6 @@
 /** Adds the panels to the side bar, each in its own module. */
 import { followTheme } from "./common/colours.js";
+import { addEdit } from "./edit/panel.js";
 import { addInspector } from "./inspector/panel.js";
 import { addModels } from "./models/panel.js";
 
@@ -7,4 +8,5 @@ export function addPanels(app) {
   followTheme(app, app.root);
   addInspector(app);
   addModels(app);
+  addEdit(app);
 }

@@ -9,8 +9,8 @@ function obstacleWall(state, subject) {
   return obstacle?.walls?.[subject.part ?? 0] ?? null;
 }
 
-function segment(points) {
-  return points ? [{ kind: "segment", points }] : [];
+function segment(points, layer) {
+  return points ? [{ kind: "segment", points, layer }] : [];
 }
 
 /**
@@ -22,22 +22,23 @@ function segment(points) {
  */
 export function highlightsOf(subject, explanation, run) {
   const index = subject?.index ?? 0;
+  const { layer } = explanation;
   switch (subject?.kind) {
   case "agent":
     return [{ kind: "agent", key: subject.key, slot: subject.slot }];
   case "goal":
     return [{ kind: "goal", index }];
   case "wall":
-    return segment(subject.segment);
+    return segment(subject.segment, layer);
   case "obstacle": {
     const wall = obstacleWall(run.state, subject);
-    return wall ? segment(wall) : [{ kind: "obstacle", index }];
+    return wall ? segment(wall, layer) : [{ kind: "obstacle", index }];
   }
   case "portal":
-    return segment(explanation.route?.portals?.[index]);
+    return segment(explanation.route?.portals?.[index], layer);
   case "connection": {
     const found = run.description.connections?.[index];
-    return segment(found ? [...found.from, ...found.to] : null);
+    return segment(found ? [...found.from, ...found.to] : null, found?.from_layer);
   }
   default:
     return [];
