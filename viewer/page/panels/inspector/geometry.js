@@ -4,6 +4,8 @@
  */
 
 const FULL_TURN = 2 * Math.PI;
+/** Sides of polygons that are shorter than this have no direction: numbers have single precision. */
+export const SHORTEST = 1e-5;
 
 /**
  * Clips a convex polygon by a half-plane (Sutherland and Hodgman, one edge).
@@ -134,7 +136,7 @@ export function depthInConvex(polygon, p) {
   for (let i = 0; i < polygon.length; i++) {
     const a = polygon[i], b = polygon[(i + 1) % polygon.length];
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    if (length > 1e-9) {
+    if (length > SHORTEST) {
       const cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
       least = Math.min(least, cross / length);
     }

@@ -3,7 +3,7 @@
  * to, and how strongly each of these objects limits the chosen velocity. Pure functions.
  */
 
-import { arcPoints, depthInConvex } from "./geometry.js";
+import { SHORTEST, arcPoints, depthInConvex } from "./geometry.js";
 import { fixed, lengthOf, plain } from "../common/format.js";
 
 /** m/s: a constraint with less slack than this limits the chosen velocity. */
@@ -77,7 +77,8 @@ export function markText(mark, nameOf) {
   if (mark.subject && mark.subject.kind === "agent" && label === "neighbour") {
     return object;
   }
-  return label && object && !object.startsWith(label) ? `${label}: ${object}` : label || object;
+  if (!label || !object || object.startsWith(label)) return object || label;
+  return `${label}: ${object}`;
 }
 
 const isBoundary = (mark) =>
@@ -94,7 +95,7 @@ export function outlineOf(pieces) {
                                                    : [piece.a, piece.b];
     for (const point of part) {
       const last = points[points.length - 1];
-      if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) > 1e-9) {
+      if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) > SHORTEST) {
         points.push(point);
       }
     }
