@@ -140,7 +140,7 @@ function addBadge(app) {
   const badge = el("button.changed-badge", { type: "button", hidden: true,
     title: "The world has been changed by hand; its hash differs from that of the scenario",
     onclick: () => app.showPanel("edit") }, "changed");
-  app.root.append(badge);
+  app.root.querySelector("#stage").append(badge);
   const update = () => {
     badge.hidden = !app.run?.state?.changed;
   };

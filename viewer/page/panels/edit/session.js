@@ -23,7 +23,7 @@ export class ToolSession {
     this.listeners = new Set();
     this.text = el("output.tool-text", { "aria-live": "polite" });
     this.bar = el("div.tool-bar", { hidden: true, role: "status" });
-    app.root.append(this.bar);
+    app.root.querySelector("#stage").append(this.bar);
     app.on("runs", () => this.end());
   }
 
@@ -51,7 +51,7 @@ export class ToolSession {
     this.view.setTool({ name: tool.id, cursor: tool.cursor, ...handlers,
       key: (event) => this.key(event, handlers) });
     fill(this.bar, el("strong", {}, tool.title), this.text,
-      el("button.small", { type: "button", onclick: () => this.end() }, "Done (Esc)"));
+      el("button.button", { type: "button", onclick: () => this.end() }, "Done (Esc)"));
     this.bar.hidden = false;
     this.say(tool.hint);
     this.listeners.forEach((listener) => listener());

@@ -281,16 +281,7 @@ export class Inspector {
     const { frame } = this.app.run;
     if (frame.count === 0) return;
     const at = this.app.selected ? frame.indexOf(this.app.selected.slot) : -1;
-    this.selectSlot(frame.slots[(Math.max(at, by < 0 ? 0 : -1) + by + frame.count) % frame.count]);
-  }
-
-  async selectSlot(slot) {
-    try {
-      const { key } = await this.app.run.ask({ do: "explain", slot });
-      this.app.select({ key, slot });
-    } catch (error) {
-      this.app.toast(error.message, "error");
-    }
+    this.app.selectSlot(frame.slots[(Math.max(at, by < 0 ? 0 : -1) + by + frame.count) % frame.count]);
   }
 
   /** Selects the agent nearest to the middle of the view. */
@@ -306,7 +297,7 @@ export class Inspector {
     let best = 0;
     const far = (i) => Math.hypot(frame.x[i] - middle.x, frame.y[i] - middle.y);
     for (let i = 1; i < frame.count; i++) if (far(i) < far(best)) best = i;
-    this.selectSlot(frame.slots[best]);
+    this.app.selectSlot(frame.slots[best]);
   }
 
   async remove() {

@@ -138,7 +138,7 @@ export function addPlots(app) {
   const histories = new Histories(app);
   let panel = null;
   app.addPanel({
-    id: "plots", title: "Plots", icon: PANEL_ICONS.plots, key: "l", order: 40,
+    id: "plots", title: "Plots", icon: PANEL_ICONS.plots, key: "s", order: 40,
     create: (element) => {
       panel = new PlotsPanel(element, app, histories);
     },
