@@ -84,6 +84,9 @@ test("reference points are those of the engine, or what it defines", () => {
   assert.deepEqual(goalPoint({ at: [9, 9], points: [[0, 0]] }), [9, 9]);
   assert.deepEqual(goalPoint({ points: [[3, 4], [5, 6]] }), [3, 4]);
   assert.deepEqual(goalPoint({ points: boxRing([0, 0], [2, 4]) }), [1, 2]);
+  const [x, y] = goalPoint({ points: [[0, 0], [6, 0], [6, 3], [6, 6], [0, 6]] });
+  assert.ok(Math.abs(x - 3) < 1e-12 && Math.abs(y - 3) < 1e-12, "whatever the corners on a side");
+  assert.deepEqual(goalPoint({ points: [[0, 0], [1, 1], [2, 2]] }), [1, 1]);
   assert.deepEqual(obstaclePoint({ walls: [[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 0, 1], [0, 1, 0, 0]] }),
     [0.5, 0.5]);
   assert.deepEqual(middleOf([[0, 0], [2, 6]]), [1, 3]);

@@ -46,11 +46,11 @@ test("facts have names instead of numbers, and leave out what is not set", () =>
     assert.equal(facts.has(name), false, name);
   }
   const other = new Map(factsOf({ ...AGENT, goal: null, priority: 2, max_turn_rate: 3,
-    state: { machine: "m", state: "wait" } }, null, 0));
+    machine: "doors", state: "wait" }, null, 0));
   assert.equal(other.get("goal"), "none");
   assert.equal(other.get("priority"), "2.00");
   assert.equal(other.get("maximum turn rate"), "3.00 rad/s");
-  assert.equal(other.get("state"), "wait (machine m)");
+  assert.equal(other.get("state"), "wait (of doors)");
   assert.equal(other.get("profile"), "1");
 });
 

@@ -32,6 +32,15 @@ test("limits may be missing", () => {
   assert.equal(faultOf(number({ minimum: null, maximum: null }), -1e9), null);
 });
 
+test("infinity is a number only where the table says so", () => {
+  const open = number({ maximum: "inf", default: "inf" });
+  assert.deepEqual(parseValue(open, "inf"), { value: "inf" });
+  assert.deepEqual(parseValue(open, formatValue(open, "inf")), { value: "inf" });
+  assert.deepEqual(parseValue(open, "1e7"), { value: 1e7 });
+  assert.ok(parseValue(number(), "inf").fault);
+  assert.equal(limitsText(open), "at least 0.1");
+});
+
 test("points, polygons and names are read from text", () => {
   const point = number({ type: "point" });
   assert.deepEqual(parseValue(point, " 1.5, -2 "), { value: [1.5, -2] });

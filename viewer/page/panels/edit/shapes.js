@@ -72,7 +72,20 @@ export function nearest(things, distance, most) {
 export function goalPoint(goal) {
   if (goal.at) return goal.at;
   const { points } = goal;
-  return points.length <= 2 ? points[0] : middleOf(points);
+  return points.length <= 2 ? points[0] : centroid(points);
+}
+
+/** The centroid of a polygon. */
+export function centroid(points) {
+  let [x, y, area] = [0, 0, 0];
+  points.forEach((a, i) => {
+    const b = points[(i + 1) % points.length];
+    const cross = a[0] * b[1] - b[0] * a[1];
+    area += cross;
+    x += (a[0] + b[0]) * cross;
+    y += (a[1] + b[1]) * cross;
+  });
+  return Math.abs(area) < 1e-12 ? middleOf(points) : [x / (3 * area), y / (3 * area)];
 }
 
 /** The mean of points. */

@@ -20,15 +20,9 @@ function profileOf(explanation, state) {
 }
 
 function stateText(explanation) {
-  const state = explanation.state;
-  if (!state) {
-    return null;
-  }
-  if (typeof state === "string") {
-    return state;
-  }
-  const name = state.state || state.name || "";
-  return state.machine ? `${name} (machine ${state.machine})` : name || JSON.stringify(state);
+  const { machine, state } = explanation;
+  if (!state) return null;
+  return machine ? `${state} (of ${machine})` : state;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { el, fill, menu } from "../common/dom.js";
 import { short } from "../common/format.js";
 import {
-  formatValue, isNumeric, isSampled, joinDistribution, limitsText, parseValue, reshape, sameValue,
+  formatValue, isNumeric, isSampled, joinDistribution, limitsText, mayBeInfinite, parseValue, reshape, sameValue,
   shareOf, sliderRange, splitDistribution, valueAt,
 } from "./values.js";
 
@@ -100,14 +100,15 @@ class ParameterRow {
     return el("input", { type: "range", min: 0, max: SLIDER_STEPS, disabled: this.disabled,
       value: Math.round(shareOf(range, value) * SLIDER_STEPS), "aria-label": this.param.name,
       oninput: (event) => {
-        this.control.querySelector("input[type=number]").value = short(at(event), 6);
+        this.control.querySelector("input.number").value = short(at(event), 6);
         event.target.setAttribute("aria-valuetext", short(at(event), 4));
       },
       onchange: (event) => this.commit(at(event)) });
   }
 
   number(value = this.value, onchange = (event) => this.commitText(event.target.value)) {
-    return el("input", { ...this.attributes(), type: "number", step: "any",
+    const type = mayBeInfinite(this.param) ? "text" : "number";
+    return el("input.number", { ...this.attributes(), type, step: "any", inputmode: "decimal",
       min: this.param.minimum, max: this.param.maximum, value: formatValue(this.param, value),
       onchange });
   }

@@ -23,6 +23,11 @@ export function limitsText(param) {
   return high ? `at most ${short(param.maximum)}` : "";
 }
 
+/** Whether a parameter may be infinite. The engine writes infinity as "inf". */
+export function mayBeInfinite(param) {
+  return param.type === "number" && [param.default, param.maximum].includes("inf");
+}
+
 /** Why a number is not allowed, or null. */
 export function faultOf(param, number) {
   if (!finite(number)) return "expected a number";
@@ -60,6 +65,7 @@ export function parseValue(param, text) {
   if (["point", "polygon", "numbers"].includes(param.type)) return parseList(param, text);
   if (!isNumeric(param)) return { value: text.trim() === "" ? null : text.trim() };
   if (text.trim() === "") return { fault: "expected a number" };
+  if (mayBeInfinite(param) && /^\s*(inf|infinity|∞)\s*$/i.test(text)) return { value: "inf" };
   const number = Number(text);
   const fault = faultOf(param, number);
   return fault ? { fault } : { value: number };
@@ -68,7 +74,7 @@ export function parseValue(param, text) {
 /** The text of a value, such that `parseValue` gives the value again. */
 export function formatValue(param, value) {
   if (value === null || value === undefined) return "";
-  if (isNumeric(param)) return finite(value) ? short(value, 6) : "";
+  if (isNumeric(param)) return finite(value) ? short(value, 6) : value === "inf" ? "inf" : "";
   if (Array.isArray(value)) return value.flat().map((number) => short(number, 6)).join(", ");
   return String(value);
 }
