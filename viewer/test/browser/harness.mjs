@@ -47,8 +47,15 @@ export async function openPage(page, look = {}) {
     /** Calls a function of the page's app. */
     app: (fn, argument) => tab.evaluate(`(${fn})(globalThis.wend, ${JSON.stringify(argument)})`),
     /** Waits until a function of the page's app returns something true. */
-    until: (fn, argument) => tab.waitForFunction(
-      `(${fn})(globalThis.wend, ${JSON.stringify(argument)})`, null, { timeout: PATIENCE }),
+    async until(fn, argument) {
+      /* Not waitForFunction: it polls with eval in the page, which the content policy forbids. */
+      const code = `(${fn})(globalThis.wend, ${JSON.stringify(argument)})`;
+      const end = Date.now() + PATIENCE;
+      while (!await tab.evaluate(code)) {
+        if (Date.now() > end) throw new Error(`still false: ${fn}\n${faults.join("\n")}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
     /** Waits for two pictures. */
     drawn: () => tab.evaluate(() => new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(resolve)))),

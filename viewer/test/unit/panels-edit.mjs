@@ -42,6 +42,9 @@ test("distances to segments, rings and goals", () => {
   assert.equal(distanceToGoal([0, 3], { points: [[0, 0]], radius: 1 }), 2);
   assert.equal(distanceToGoal([0, 0.5], { points: [[0, 0]], radius: 1 }), 0);
   assert.equal(distanceToGoal([0, 0], { points: [] }), Infinity);
+  assert.equal(distanceToGoal([1, 0], { shape: "direction", points: [[1, 0]] }), Infinity);
+  const parts = [boxRing([0, 0], [1, 1]), boxRing([5, 0], [6, 1])];
+  assert.equal(distanceToGoal([4, 0.5], { points: parts[0], parts }), 1);
 });
 
 test("points are in a polygon if their winding number is not zero", () => {

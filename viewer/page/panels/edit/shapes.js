@@ -30,12 +30,18 @@ export function distanceToRing(p, ring) {
     Math.min(least, distanceToSegment(p, a, ring[(i + 1) % ring.length])), Infinity);
 }
 
-/** The distance from a point to a goal; 0 inside. */
+/** The outlines of a goal: one, or those of the convex parts of a concave goal. */
+export function goalOutlines(goal) {
+  return goal.parts?.length > 0 ? goal.parts : [goal.points ?? []];
+}
+
+/** The distance from a point to a goal; 0 inside. A goal that is a direction is nowhere. */
 export function distanceToGoal(p, goal) {
-  const points = goal.points ?? [];
-  if (points.length === 0) return Infinity;
-  if (points.length === 1) return Math.max(0, near(p, points[0]) - (goal.radius || 0));
-  return Math.max(0, distanceToRing(p, points) - (goal.radius || 0));
+  if (goal.shape === "direction") return Infinity;
+  return Math.min(...goalOutlines(goal).map((points) => {
+    const distance = points.length === 1 ? near(p, points[0]) : distanceToRing(p, points);
+    return Math.max(0, distance - (goal.radius || 0));
+  }));
 }
 
 /** The distance from a point to the walls of an obstacle; 0 inside a closed one. */

@@ -2,8 +2,8 @@
 import { el, fill, menu } from "../common/dom.js";
 import { short } from "../common/format.js";
 import {
-  formatValue, isNumeric, isSampled, joinDistribution, limitsText, mayBeInfinite, parseValue, reshape, sameValue,
-  shareOf, sliderRange, splitDistribution, valueAt,
+  formatValue, isNumeric, isSampled, joinDistribution, limitsText, mayBeInfinite, parseValue,
+  reshape, sameValue, shareOf, sliderRange, splitDistribution, valueAt,
 } from "./values.js";
 
 const SLIDER_STEPS = 1000;

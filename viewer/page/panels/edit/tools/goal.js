@@ -1,5 +1,5 @@
 /** Drags a goal to another position. */
-import { distanceToGoal, goalPoint, nearest, ringLines } from "../shapes.js";
+import { distanceToGoal, goalOutlines, goalPoint, nearest, ringLines } from "../shapes.js";
 
 export const moveGoal = {
   id: "goal", title: "Move a goal", key: "g", cursor: "move",
@@ -21,7 +21,7 @@ export const moveGoal = {
         const { points, radius } = dragged;
         overlay("goal", points.length === 1
           ? { discs: [points[0][0] + x, points[0][1] + y, Math.max(0.3, radius || 0)] }
-          : { lines: ringLines(points, [x, y]) }, "goal");
+          : { lines: goalOutlines(dragged).flatMap((ring) => ringLines(ring, [x, y])) }, "goal");
       },
       async up(p) {
         if (!dragged) return;
