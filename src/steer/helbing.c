@@ -33,9 +33,9 @@
  * O(neighbours) per part of a step, and an exponential for each. */
 #include <wend/math.h>
 
+#include "geom/exp.h"
 #include "steer/solve/planes/right.h"
 #include "steer/solve/social/body.h"
-#include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 typedef struct helbing_params {
@@ -64,7 +64,7 @@ static const float cut_off = 9.2F;
 
 /* Returns A exp(-gap / range) / m. */
 static float repulsion(const helbing_params *p, float gap, float range) {
-    return (float)p->strength * social_exp(-gap / range) / (float)p->mass;
+    return (float)p->strength * fast_exp(-gap / range) / (float)p->mass;
 }
 
 /* Adds the repulsion of a neighbour that has right of way. `yield` is R. */

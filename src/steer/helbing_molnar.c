@@ -27,8 +27,8 @@
  * step, and an exponential for each. */
 #include <wend/math.h>
 
+#include "geom/exp.h"
 #include "steer/solve/social/ellipse.h"
-#include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 typedef struct molnar_params {
@@ -65,7 +65,7 @@ static const float cut_off = 15.0F;
 /* Returns the force f_ij. */
 static wend_vec2 force_of(const molnar_params *p, const social_ellipse *ellipse) {
     float range = (float)p->range;
-    float size = (float)p->strength / range * social_exp(-ellipse->axis / range);
+    float size = (float)p->strength / range * fast_exp(-ellipse->axis / range);
     return vec_scale(ellipse->gradient, size);
 }
 
@@ -87,7 +87,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
         const social_contact *contact = &now->contacts[i];
         float range = (float)p->wall_range;
         if (contact->distance < cut_off * range) {
-            float size = (float)p->wall_strength / range * social_exp(-contact->distance / range);
+            float size = (float)p->wall_strength / range * fast_exp(-contact->distance / range);
             social_push_wall(scene, contact, sum, vec_scale(contact->normal, size));
         }
     }

@@ -26,9 +26,9 @@
  * (`core` limits how far); `stiffness` and `friction` add those of Helbing, Farkas and Vicsek
  * (2000). Agents exactly head-on get no sideways force. Cost: O(neighbours) per part of a step, and
  * an exponential for each. */
+#include "geom/exp.h"
 #include "steer/solve/social/body.h"
 #include "steer/solve/social/ellipse.h"
-#include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 enum { CIRCULAR, ELLIPTICAL_1, ELLIPTICAL_2, SPECIFICATIONS };
@@ -88,13 +88,13 @@ static fit fit_of(const johansson_params *p) {
 static wend_vec2 form_of(const johansson_params *p, const social_pair *pair, wend_vec2 velocity,
                          wend_vec2 other_velocity, float range) {
     if (p->specification == CIRCULAR) {
-        return vec_scale(pair->normal, social_exp(-pair->gap / range));
+        return vec_scale(pair->normal, fast_exp(-pair->gap / range));
     }
     wend_vec2 moves =
         p->specification == ELLIPTICAL_1 ? other_velocity : vec_sub(other_velocity, velocity);
     social_ellipse ellipse =
         social_ellipse_at(pair->offset, vec_scale(moves, (float)p->anticipation));
-    return vec_scale(ellipse.gradient, social_exp(-ellipse.axis / range));
+    return vec_scale(ellipse.gradient, fast_exp(-ellipse.axis / range));
 }
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
@@ -116,7 +116,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
         const social_contact *contact = &now->contacts[i];
         float range = (float)p->wall_range;
         if (contact->distance < cut_off * range) {
-            float size = (float)p->wall_strength / range * social_exp(-contact->distance / range);
+            float size = (float)p->wall_strength / range * fast_exp(-contact->distance / range);
             social_push_wall(scene, contact, sum, vec_scale(contact->normal, size));
         }
         social_touch_wall(scene, contact, now, body, sum);

@@ -4,7 +4,6 @@
 
 #include <wend/math.h>
 
-#include "steer/solve/social/exp.h"
 #include "support/force_lab.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -20,22 +19,6 @@ static wend_world *make_world(wend_space *space, const char *steer, double dt) {
     worlds_profile(world, steer);
     return world;
 }
-
-/* ---- The exponential function ---------------------------------------------------------------- */
-
-/* From -87 to 60, the range to which arguments are clamped. */
-START_TEST(exponential_is_accurate) {
-    double worst = 0;
-    for (int i = 0; i <= 147000; i++) {
-        float x = -87.0F + 0.001F * (float)i;
-        double exact = exp((double)x);
-        worst = fmax(worst, fabs((double)social_exp(x) / exact - 1.0));
-    }
-    ck_assert_double_lt(worst, 2e-7);
-    ck_assert_float_eq(social_exp(0.0F), 1.0F);
-    ck_assert(isfinite(1e9F * social_exp(1e9F)) && social_exp(-1e9F) >= 0.0F);
-}
-END_TEST
 
 /* ---- Walls ----------------------------------------------------------------------------------- */
 
@@ -312,8 +295,8 @@ START_TEST(bodies_keep_apart_in_a_door) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/social", exponential_is_accurate, each_wall_acts_once, walls_hide_neighbours,
-          hard_walls_rub, forces_are_invariant_under_rotation_and_reflection, agents_stop_at_goals,
+    SUITE("steer/social", each_wall_acts_once, walls_hide_neighbours, hard_walls_rub,
+          forces_are_invariant_under_rotation_and_reflection, agents_stop_at_goals,
           agents_head_for_the_free_part_of_a_goal, agents_head_on_pass_only_with_patience,
           groups_on_linked_layers_move_as_on_one, heaps_come_apart, bodies_keep_apart_in_a_door);
 }

@@ -10,8 +10,8 @@
 
 #include <math.h>
 
+#include "geom/exp.h"
 #include "geom/vec.h"
-#include "steer/solve/social/exp.h"
 
 /* A predicted distance below this share of the present one is rounding error: the agents are on an
  * exact collision course, and d' has no direction. */
@@ -30,7 +30,7 @@ wend_vec2 zanlungo_push(const zanlungo_law *law, float speed, float time, wend_v
                         wend_vec2 relative) {
     wend_vec2 apart = vec_sub(vec_scale(relative, time), towards);
     float present = vec_length(towards), predicted = vec_length(apart);
-    float decay = social_exp(-(law->by_predicted ? predicted : present) / law->range);
+    float decay = fast_exp(-(law->by_predicted ? predicted : present) / law->range);
     float size = law->strength * speed / fmaxf(time, law->least_time) * decay;
     if (predicted > exact_share * present) {
         return vec_scale(apart, size / predicted);
@@ -44,7 +44,7 @@ float zanlungo_wall(const zanlungo_law *law, float speed, float gap, float closi
     }
     float distance = gap > 0.0F ? gap : 0.0F;
     float time = fmaxf(distance / closing, law->least_time);
-    return law->strength * speed / time * social_exp(-distance / law->range);
+    return law->strength * speed / time * fast_exp(-distance / law->range);
 }
 
 float zanlungo_weight(const zanlungo_law *law, wend_vec2 velocity, wend_vec2 towards) {

@@ -1,24 +1,24 @@
-/* steer/solve/social/exp.h: a fast exponential function in single precision.
+/* geom/exp.h: a fast exponential function in single precision.
  *
  * exp(x) = 2^n exp(r) with n the integer nearest to x / ln 2, so |r| <= ln 2 / 2, and the Taylor
  * polynomial of degree 7 for exp(r). The relative error is below 2e-7 (a test checks this), which
  * is less than that of the distances that forces depend on; wend_expf is correctly rounded in
  * nearly all cases, and takes about five times as long. It uses only operations that are exact or
  * correctly rounded, so the result is the same on all machines. */
-#ifndef STEER_SOLVE_SOCIAL_EXP_H
-#define STEER_SOLVE_SOCIAL_EXP_H
+#ifndef GEOM_EXP_H
+#define GEOM_EXP_H
 
 #include <stdint.h>
 #include <string.h>
 
 /* Arguments are clamped to this range, in which 2^n is a normal number, and the product of the
  * result and any parameters is finite. */
-#define SOCIAL_EXP_LEAST (-87.0F)
-#define SOCIAL_EXP_MOST  60.0F
+#define FAST_EXP_LEAST (-87.0F)
+#define FAST_EXP_MOST  60.0F
 
-static inline float social_exp(float x) {
-    x = x > SOCIAL_EXP_LEAST ? x : SOCIAL_EXP_LEAST;
-    x = x < SOCIAL_EXP_MOST ? x : SOCIAL_EXP_MOST;
+static inline float fast_exp(float x) {
+    x = x > FAST_EXP_LEAST ? x : FAST_EXP_LEAST;
+    x = x < FAST_EXP_MOST ? x : FAST_EXP_MOST;
     /* Adding 1.5 * 2^23 rounds to an integer. ln 2 is split, so that n * 0.693359375 is exact. */
     float n = (x * 1.44269504F + 12582912.0F) - 12582912.0F;
     float r = (x - n * 0.693359375F) + n * 2.12194440e-4F;
