@@ -10,18 +10,13 @@
 #ifndef NEAR_NEAREST_LANES_H
 #define NEAR_NEAREST_LANES_H
 
+#include "near/group_lanes.h"
 #include "near/rank_lanes.h"
 
-/* The largest distance (|dx| + |dy|) between the first agent of a group and the others, in strip
- * heights. */
-static const float group_reach = 4.0F;
 /* The margin is this factor times the distance that the previous group needed. That is enough for
  * most groups. */
 static const float margin_factor = 1.05F;
 
-/* If there are more bodies in the cells of a window than this, those outside the box are left out:
- * the window is for many neighbours, or its cells are much larger than the box. */
-enum { BODIES_TO_COPY = 88 };
 /* If there are more bodies in the cells of a window than this, for each neighbour to find, the
  * margin is reduced, because the previous group was in a sparser place. In a crowd of even density
  * there are about 6. */
@@ -54,48 +49,14 @@ typedef struct lane_search {
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
-static near_group group_around(const lane_search *search, uint32_t bits, float margin,
-                               bool window_reduced) {
-    lanes within = lanes_mask(bits), far = lanes_set(INFINITY);
-    near_group group = {.lanes = bits, .margin = margin, .window_reduced = window_reduced};
-    group.layer = wend_body_layer(&search->view->bodies[search->batch->body[__builtin_ctz(bits)]]);
-    lanes sides[4] = {search->x, search->y, lanes_negative(search->x), lanes_negative(search->y)};
-    for (int i = 0; i < 4; i++) {
-        sides[i] = lanes_select(within, far, sides[i]);
-    }
-    float least[4];
-    lanes_least_of_four(sides, least);
-    group.low = (wend_vec2){least[0], least[1]};
-    group.high = (wend_vec2){-least[2], -least[3]};
-    return group;
+static inline lane_positions positions_of(const lane_search *search) {
+    return (lane_positions){search->view, search->batch, search->x, search->y};
 }
 
 static void add_group(lane_search *search, uint32_t bits, float margin, bool window_reduced) {
     near_batch *batch = search->batch;
-    batch->groups[batch->group_count++] = group_around(search, bits, margin, window_reduced);
-}
-
-/* Returns a mask of those lanes in `rest` that are near the first lane in `rest`. */
-static inline uint32_t lanes_around(const lane_search *search, lanes layers, uint32_t rest) {
-    const wend_view *view = search->view;
-    const wend_body *first = &view->bodies[search->batch->body[__builtin_ctz(rest)]];
-    const near_layer *layer = &view->internals->grid->layers[wend_body_layer(first)];
-    lanes sign = lanes_set_bits(0x80000000U);
-    lanes dx = lanes_without(sign, lanes_sub(search->x, lanes_set(first->position.x)));
-    lanes dy = lanes_without(sign, lanes_sub(search->y, lanes_set(first->position.y)));
-    lanes near = lanes_less_equal(lanes_add(dx, dy), lanes_set(group_reach / layer->per_strip));
-    near = lanes_and(near, lanes_same(layers, lanes_set_bits(wend_body_layer(first))));
-    return (lanes_bits(near) | (rest & (~rest + 1U))) & rest;
-}
-
-static inline void form_groups(lane_search *search, lanes tags) {
-    lanes layers = lanes_and(tags, lanes_set_bits(0xff));
-    search->batch->group_count = 0;
-    for (uint32_t rest = near_batch_used(search->batch); rest;) {
-        uint32_t bits = lanes_around(search, layers, rest);
-        add_group(search, bits, 0.0F, false);
-        rest &= ~bits;
-    }
+    batch->groups[batch->group_count++] =
+        group_around(positions_of(search), bits, margin, window_reduced);
 }
 
 /* ---- Windows --------------------------------------------------------------------------------- */
@@ -133,7 +94,7 @@ static bool reduce_candidates(lane_search *search, near_group *group) {
         uint32_t half = 1U << first; /* about half the lanes: the first and those next to it */
         half |= (bits & 0xf) && (bits & 0xf0) ? bits & 0xf : 0;
         add_group(search, bits & ~half, group->margin, group->window_reduced);
-        *group = group_around(search, half, group->margin, group->window_reduced);
+        *group = group_around(positions_of(search), half, group->margin, group->window_reduced);
         return false;
     }
     group->margin *= 0.5F;
@@ -180,17 +141,7 @@ static inline void choose_window(const lane_search *search, near_group *group,
 /* Gathers the candidates of a group in its window. Returns false if there are too many. */
 static bool gather_group(lane_search *search, near_group *group, group_window *found) {
     choose_window(search, group, found);
-    group->begin = search->window.count;
-    if (found->bodies > BATCH_CANDIDATES - group->begin) {
-        return false;
-    }
-    if (found->bodies <= BODIES_TO_COPY) {
-        gather_window(search->view, group->layer, found, &search->window);
-    } else {
-        gather_box(search->view, group, group->margin, found, &search->window);
-    }
-    group->end = search->window.count;
-    return true;
+    return gather_candidates(search->view, group, found, &search->window);
 }
 
 static inline void rank_group(lane_search *search, const near_group *group) {
@@ -265,7 +216,8 @@ static void find_nearest(lane_search *search, lanes tags) {
     search->window.count = 0;
     search->left_to_scalar = 0;
     search->ranked = false;
-    form_groups(search, tags);
+    batch->group_count =
+        form_groups(positions_of(search), tags, near_batch_used(batch), batch->groups);
     for (uint32_t g = 0; g < batch->group_count;) {
         near_group *group = &batch->groups[g];
         g += !group->lanes || search_group(search, group);

@@ -8,9 +8,9 @@
 #include <stddef.h>
 
 #include "geom/lanes.h"
+#include "geom/vec_lanes.h"
 #include "near/batch.h"
 #include "steer/solve/goals/preferred.h"
-#include "steer/solve/programs/program_lanes.h"
 
 /* An intent begins with these fields, eight words in all: shape and flags, id, a, b, velocity. */
 _Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape) == 0 &&

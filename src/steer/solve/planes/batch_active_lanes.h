@@ -10,33 +10,10 @@
 #ifndef STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 #define STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 
+#include "near/body_lanes.h"
 #include "near/near.h"
 #include "near/nearest_lanes.h"
 #include "steer/solve/planes/planes.h"
-
-/* Eight bodies; each field is a column with one value per body. */
-typedef struct lane_bodies {
-    lanes x, y, vx, vy, radius, tags;
-} lane_bodies;
-
-static inline lane_bodies load_bodies(const void *const rows[LANES]) {
-    lanes columns[LANES];
-    lanes_transpose(rows, columns);
-    return (lane_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
-}
-
-/* Loads the values of a column for the agents of a batch. */
-static inline lanes load_column(wend_column column, const wend_view *view,
-                                const near_batch *batch) {
-    if (column.stride == 0) {
-        return lanes_set(wend_column_at(column, 0));
-    }
-    float out[LANES];
-    for (uint32_t i = 0; i < LANES; i++) {
-        out[i] = wend_column_at(column, view->bodies[batch->body[i]].slot);
-    }
-    return lanes_load(out);
-}
 
 /* The state of one batch of eight agents. */
 typedef struct batch_active {
