@@ -127,7 +127,7 @@ static wend_vec2 turn_for(const anticipation_scene *scene, const speed_other *ot
 /* Returns e_i after the step. */
 static wend_vec2 turn(const anticipation_scene *scene) {
     const anticipating_agent *agent = &scene->agent;
-    speed_sum sum = {0, 0};
+    speed_sum sum = {0.0, 0.0};
     for (uint32_t i = 0; i < scene->other_count; i++) {
         speed_sum_add(&sum, turn_for(scene, &scene->others[i]));
     }

@@ -1,9 +1,11 @@
-/* The SIMD versions of the orca models, and of the models with cones, match the scalar
- * versions bit for bit. The crowds include an even crowd, a lattice with many equal distances, a
- * jam beside an empty field, overlapping and oversized agents, agents whose velocities lead exactly
- * to each other, radii of all sizes, and agents of unequal priority with and without acceleration
- * limits. The spaces include walls, doors and floors, and goals have all shapes. */
+/* The SIMD versions of the orca models, of the models with cones, and of collision_free_speed match
+ * the scalar versions bit for bit. The crowds include an even crowd, a lattice with many equal
+ * distances, a jam beside an empty field, overlapping and oversized agents, agents whose velocities
+ * lead exactly to each other, radii of all sizes, and agents of unequal priority with and without
+ * acceleration limits. The spaces include walls, doors and floors, and goals have all shapes. */
 /* cost: 20 */
+#include <string.h>
+
 #include <wend/math.h>
 #include <wend/random.h>
 
@@ -11,10 +13,10 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 14, MODELS = 6, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
+enum { STEPS = 40, CROWDS = 14, MODELS = 7, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
 
-static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc",
-                                           "hrvo", "gvo",          "pedvo"};
+static const char *const models[MODELS] = {
+    "orca", "orca_segment", "orca_arc", "hrvo", "gvo", "pedvo", "collision_free_speed"};
 
 static double sample(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
@@ -93,14 +95,19 @@ static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
 
 static void settle(wend_world *world, const wend_space *space, int model, int kind) {
     wend_profile_def def = profile_of(model, kind);
+    bool has_speeds = strcmp(models[model], "collision_free_speed") == 0;
     wend_setting fewer[] = {{"neighbours", {.number = wend_constant(4.0)}},
                             {"neighbour_distance", {.number = wend_uniform(1.0, 8.0)}}};
     wend_setting more[] = {{"neighbours", {.number = wend_constant(90.0)}},
                            {"neighbour_distance", {.number = wend_uniform(3.0, 9.0)}}};
-    def.steer.settings = more;
+    wend_setting noisy[] = {{"noise", {.number = wend_uniform(0.0, 0.3)}},
+                            {"strength", {.number = wend_uniform(1.0, 8.0)}}};
+    wend_setting repelled[] = {{"wall_strength", {.number = wend_constant(5.0)}},
+                               {"range", {.number = wend_uniform(0.05, 0.3)}}};
+    def.steer.settings = has_speeds ? noisy : more;
     def.steer.setting_count = kind == 7 ? 2 : 0;
     worlds_add_profile(world, &def);
-    def.steer.settings = fewer;
+    def.steer.settings = has_speeds ? repelled : fewer;
     def.steer.setting_count = kind == 7 ? 2 : 0;
     def.radius = kind == 8 ? wend_constant(2.5) : def.radius;
     worlds_add_profile(world, &def);
