@@ -29,19 +29,15 @@
  * this.
  *
  * Agents that meet exactly head-on stop in front of each other: no force acts sideways. One of them
- * then steps aside, unless `patience` is 0 (solve/social/stuck.c). Cost:
- * O(neighbours) per part of a step, and an exponential for each. */
+ * then steps aside, unless `patience` is 0 (solve/social/stuck.c). Cost: O(neighbours) per part of
+ * a step, and an exponential for each. Agents without walls nearby and right of way are processed
+ * eight at a time. */
 #include <wend/math.h>
 
 #include "geom/exp.h"
 #include "steer/solve/planes/right.h"
 #include "steer/solve/social/body.h"
-#include "steer/solve/social/model.h"
-
-typedef struct helbing_params {
-    social_params social; /* must be first */
-    double mass, strength, range, stiffness, friction, right_of_way;
-} helbing_params;
+#include "steer/solve/social/helbing.h"
 
 static const wend_param params[] = {
     SOCIAL_ROWS_WITH_CORE(0.5, 2.0, 0.005, 1000.0, 0.85),
@@ -58,9 +54,6 @@ static const wend_param params[] = {
     {"right_of_way", WEND_PARAM_NUMBER, offsetof(helbing_params, right_of_way), 1.0, 0.0, 1.0, "1",
      "how much an agent yields, per unit by which its priority value is higher; 0: off", NULL},
 };
-
-/* In units of `range`: beyond this gap, exp(-gap / range) is below 1e-4. */
-static const float cut_off = 9.2F;
 
 /* Returns A exp(-gap / range) / m. */
 static float repulsion(const helbing_params *p, float gap, float range) {
@@ -94,7 +87,7 @@ static float yield_to(const social_scene *scene, const social_other *other) {
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
     const helbing_params *p = scene->params;
     social_body body = {(float)(p->stiffness / p->mass), (float)(p->friction / p->mass)};
-    float most_gap = cut_off * (float)p->range;
+    float most_gap = helbing_cut_off * (float)p->range;
     for (uint32_t i = 0; i < scene->other_count; i++) {
         social_pair pair = social_pair_of(scene, i, now);
         float yield = yield_to(scene, &scene->others[i]);
@@ -120,7 +113,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
 
 static float wall_distance(const void *of_profile, const wend_body *body) {
     (void)body;
-    return cut_off * (float)((const helbing_params *)of_profile)->range;
+    return helbing_cut_off * (float)((const helbing_params *)of_profile)->range;
 }
 
 static void begin(social_scene *scene) {
@@ -128,11 +121,26 @@ static void begin(social_scene *scene) {
     right_rules rights = right_rules_of(scene->view, p->right_of_way, false);
     float wider = rights.of_way > 0.0F ? 0.5F * scene->radius : 0.0F;
     scene->prepared[0] = rights.of_way;
-    scene->reach = cut_off * ((float)p->range + wider);
+    scene->reach = helbing_cut_off * ((float)p->range + wider);
     scene->wall_grip = p->stiffness > 0.0 ? (float)(p->friction / p->stiffness) : 0.0F;
 }
 
-static const social_model model = {add_forces, wall_distance, begin};
+/* True if no neighbour can have right of way. */
+static bool is_simple(const social_scene *scene) {
+    return scene->prepared[0] == 0.0F;
+}
+
+static const social_model model = {
+    .forces = add_forces,
+    .wall_distance = wall_distance,
+    .begin = begin,
+    .is_simple = is_simple,
+#ifdef __x86_64__
+    .move_lanes = {[WEND_KERNEL_SSE2] = helbing_move_sse2,
+                   [WEND_KERNEL_AVX2] = helbing_move_avx2,
+                   [WEND_KERNEL_AVX512] = helbing_move_avx512},
+#endif
+};
 
 static void steer_helbing(const wend_view *view, const wend_agents *agents,
                           const wend_intent *intents, wend_outcome *outcomes) {

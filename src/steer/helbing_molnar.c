@@ -108,7 +108,8 @@ static void begin(social_scene *scene) {
     }
 }
 
-static const social_model model = {add_forces, wall_distance, begin};
+static const social_model model = {
+    .forces = add_forces, .wall_distance = wall_distance, .begin = begin};
 
 static void steer_helbing_molnar(const wend_view *view, const wend_agents *agents,
                                  const wend_intent *intents, wend_outcome *outcomes) {

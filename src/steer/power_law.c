@@ -134,7 +134,7 @@ static float wall_distance(const void *of_profile, const wend_body *body) {
     return (float)((const power_law_params *)of_profile)->wall_range;
 }
 
-static const social_model model = {add_forces, wall_distance, NULL};
+static const social_model model = {.forces = add_forces, .wall_distance = wall_distance};
 
 static void steer_power_law(const wend_view *view, const wend_agents *agents,
                             const wend_intent *intents, wend_outcome *outcomes) {

@@ -117,7 +117,7 @@ static float wall_distance(const void *of_profile, const wend_body *body) {
     return (float)((const zanlungo_params *)of_profile)->wall_range;
 }
 
-static const social_model model = {add_forces, wall_distance, NULL};
+static const social_model model = {.forces = add_forces, .wall_distance = wall_distance};
 
 static void steer_zanlungo(const wend_view *view, const wend_agents *agents,
                            const wend_intent *intents, wend_outcome *outcomes) {

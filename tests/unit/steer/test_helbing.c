@@ -194,9 +194,54 @@ START_TEST(deep_overlaps_with_a_short_range_stay_finite) {
 }
 END_TEST
 
+/* ---- Kernels --------------------------------------------------------------------------------- */
+
+enum { CROWD = 60 };
+
+/* Runs a crowd in which every fourth agent does not respond to others, and in which steps have
+ * different numbers of parts, because small discs move farther relative to their size. */
+static uint64_t run_with(wend_kernel kernel) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.kernel = kernel;
+    wend_world *world = worlds_from(&def);
+    wend_setting longest = {"max_step", {.number = wend_constant(0.1)}};
+    wend_profile_def profile = worlds_profile_def();
+    profile.radius = wend_uniform(0.05, 0.4);
+    profile.steer = (wend_choice){"helbing", &longest, 1};
+    worlds_add_profile(world, &profile);
+    profile.steer = (wend_choice){.name = "direct"};
+    worlds_add_profile(world, &profile);
+    for (uint32_t i = 0; i < CROWD; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.position = (wend_point){0.55 * (i % 8), 0.55 * (i / 8)};
+        agent.profile = worlds_nth_profile(i % 4 == 0);
+        agent.goal = worlds_direction(world, 0.5 * WEND_PI * (i % 3));
+        worlds_add(world, &agent);
+    }
+    uint64_t hash = 0;
+    for (int step = 0; step < 30; step++) {
+        worlds_step(world, 1);
+        hash = hash * 31 + wend_world_hash(world);
+    }
+    wend_world_destroy(world);
+    return hash;
+}
+
+START_TEST(kernels_agree_beside_agents_that_do_not_respond) {
+    uint64_t expected = run_with(WEND_KERNEL_SCALAR);
+    for (int k = WEND_KERNEL_SSE2; k < WEND_KERNEL_COUNT; k++) {
+        bool is_there = wend_kernel_is_available((wend_kernel)k);
+        ck_assert_msg(!is_there || run_with((wend_kernel)k) == expected, "kernel %s",
+                      wend_kernel_text((wend_kernel)k));
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("steer/helbing", pair_forces_match_the_equations, wall_forces_match_the_equations,
           driving_force_matches_the_equation, friction_reduces_slip_for_both_signs,
           contacts_create_no_energy, higher_priority_values_give_way,
-          deep_overlaps_with_a_short_range_stay_finite);
+          deep_overlaps_with_a_short_range_stay_finite,
+          kernels_agree_beside_agents_that_do_not_respond);
 }

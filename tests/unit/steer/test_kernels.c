@@ -1,8 +1,9 @@
-/* The SIMD versions of the orca models, of the models with cones, and of collision_free_speed match
- * the scalar versions bit for bit. The crowds include an even crowd, a lattice with many equal
- * distances, a jam beside an empty field, overlapping and oversized agents, agents whose velocities
- * lead exactly to each other, radii of all sizes, and agents of unequal priority with and without
- * acceleration limits. The spaces include walls, doors and floors, and goals have all shapes. */
+/* The SIMD versions of the orca models, of the models with cones, of collision_free_speed and of
+ * helbing match the scalar versions bit for bit. The crowds include an even crowd, a lattice with
+ * many equal distances, a jam beside an empty field, overlapping and oversized agents, agents whose
+ * velocities lead exactly to each other, radii of all sizes, and agents of unequal priority with
+ * and without acceleration limits. The spaces include walls, doors and floors, and goals have all
+ * shapes. */
 /* cost: 20 */
 #include <string.h>
 
@@ -13,10 +14,10 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 14, MODELS = 7, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
+enum { STEPS = 40, CROWDS = 14, MODELS = 8, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
 
 static const char *const models[MODELS] = {
-    "orca", "orca_segment", "orca_arc", "hrvo", "gvo", "pedvo", "collision_free_speed"};
+    "orca", "orca_segment", "orca_arc", "hrvo", "gvo", "pedvo", "collision_free_speed", "helbing"};
 
 static double sample(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);

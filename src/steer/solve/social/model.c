@@ -16,20 +16,31 @@
 #include "steer/solve/social/motion.h"
 #include "steer/solve/social/stuck.h"
 #include "steer/solve/social/target.h"
+#include "step/internals.h"
+
+/* Agents that wait until SIMD code moves them together. */
+typedef struct social_batch {
+    uint32_t count, parts;
+    social_scene scenes[SOCIAL_LANES];
+    active_neighbours others[SOCIAL_LANES];
+} social_batch;
 
 /* What the agents of a call have in common. */
 typedef struct social_call {
     const social_model *model;
+    social_move_lanes move_lanes; /* NULL: agents are processed one by one */
     const wend_intent *intents;
     wend_outcome *outcomes;
     planes_params search; /* how neighbours are searched, and cores kept apart */
     planes_call planes;
+    social_batch *batch;
 } social_call;
 
 static void begin_call(const social_model *model, const wend_view *view, const wend_agents *agents,
                        social_call *call) {
     const social_params *p = agents->params;
     call->model = model;
+    call->move_lanes = model->move_lanes[view->internals->kernel];
     call->search = (planes_params){.neighbours = p->neighbours,
                                    .neighbour_distance = p->neighbour_distance,
                                    .horizon = {&view->dt, 0},
@@ -87,12 +98,20 @@ static wend_solve_status straighten(const social_call *call, uint32_t index, wen
     return program_solve(&program, mean);
 }
 
-/* Moves the agent of a scene, and returns its outcome. */
-static wend_outcome move_one(const social_call *call, social_scene *scene,
-                             const active_neighbours *others) {
+static uint32_t part_count(const social_call *call, const social_scene *scene) {
+    const social_params *p = call->planes.agents->params;
+    return social_part_count(scene, (float)p->max_step);
+}
+
+static social_motion move_one(const social_call *call, social_scene *scene) {
+    return social_move(scene, call->model->forces, part_count(call, scene));
+}
+
+/* Returns the outcome of the agent of a scene, which forces have moved. */
+static wend_outcome outcome_of(const social_call *call, const social_scene *scene,
+                               const active_neighbours *others, social_motion motion) {
     const social_params *p = call->planes.agents->params;
     float dt = scene->view->dt;
-    social_motion motion = social_move(scene, call->model->forces, (float)p->max_step);
     wend_vec2 mean = vec_scale(motion.displacement, 1.0F / dt);
     wend_solve_status status = WEND_SOLVE_FREE;
     if (is_near_wall(scene, motion.displacement)) {
@@ -111,22 +130,63 @@ static wend_outcome move_one(const social_call *call, social_scene *scene,
                           .solve_status = (uint8_t)core_worse(status, kept)};
 }
 
+static void finish(const social_call *call, const social_scene *scene,
+                   const active_neighbours *others, social_motion motion) {
+    const wend_body *body = &call->planes.view->bodies[scene->index];
+    wend_outcome *outcome = &call->outcomes[scene->index - call->planes.agents->first];
+    *outcome = outcome_of(call, scene, others, motion);
+    social_note_motion(scene, outcome->displacement,
+                       wend_agents_state(call->planes.agents, body->slot));
+}
+
+/* Moves the agents of the batch. Lanes without an agent repeat the first one. */
+static void move_batch(const social_call *call) {
+    social_batch *batch = call->batch;
+    social_scene *scenes[SOCIAL_LANES];
+    social_motion motions[SOCIAL_LANES];
+    for (uint32_t i = 0; i < SOCIAL_LANES; i++) {
+        scenes[i] = &batch->scenes[i < batch->count ? i : 0];
+    }
+    call->move_lanes(scenes, batch->parts, motions);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        finish(call, scenes[i], &batch->others[i], motions[i]);
+    }
+    batch->count = 0;
+}
+
+/* True if an agent can be moved together with those of the batch. */
+static bool fits_batch(const social_call *call, const social_scene *scene) {
+    const social_batch *batch = call->batch;
+    return call->move_lanes != NULL && scene->walls.count == 0 && call->model->is_simple(scene) &&
+           (batch->count == 0 || part_count(call, scene) == batch->parts);
+}
+
 static void steer_one(void *context, uint32_t index, const active_neighbours *others) {
     const social_call *call = context;
-    const wend_body *body = &call->planes.view->bodies[index];
-    uint32_t at = index - call->planes.agents->first;
-    social_scene scene;
-    set_scene(call, index, &call->intents[at], others, &scene);
-    call->outcomes[at] = move_one(call, &scene, others);
-    social_note_motion(&scene, call->outcomes[at].displacement,
-                       wend_agents_state(call->planes.agents, body->slot));
+    social_batch *batch = call->batch;
+    social_scene *scene = &batch->scenes[batch->count];
+    set_scene(call, index, &call->intents[index - call->planes.agents->first], others, scene);
+    if (!fits_batch(call, scene)) {
+        finish(call, scene, others, move_one(call, scene));
+        return;
+    }
+    batch->parts = part_count(call, scene);
+    batch->others[batch->count++] = *others;
+    if (batch->count == SOCIAL_LANES) {
+        move_batch(call);
+    }
 }
 
 void social_steer(const social_model *model, const wend_view *view, const wend_agents *agents,
                   const wend_intent *intents, wend_outcome *outcomes) {
-    social_call call = {.intents = intents, .outcomes = outcomes};
+    social_batch batch;
+    social_call call = {.intents = intents, .outcomes = outcomes, .batch = &batch};
+    batch.count = 0;
     begin_call(model, view, agents, &call);
     find_neighbours_all(&call.planes, steer_one, &call);
+    if (batch.count > 0) {
+        move_batch(&call);
+    }
 }
 
 void social_explain(const social_model *model, const wend_view *view, const wend_agents *agents,
@@ -148,6 +208,6 @@ void social_explain(const social_model *model, const wend_view *view, const wend
                 "driving force", (wend_subject){0});
     model->forces(&scene, &now, &sum);
     set_scene(&call, index, intent, &others, &scene);
-    wend_outcome outcome = move_one(&call, &scene, &others);
+    wend_outcome outcome = outcome_of(&call, &scene, &others, move_one(&call, &scene));
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = outcome.velocity});
 }

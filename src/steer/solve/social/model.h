@@ -77,6 +77,14 @@ typedef struct social_params {
             "part of their radii within which agents never overlap; 0: no limit", NULL             \
     }
 
+/* The number of agents that SIMD code processes at a time. */
+enum { SOCIAL_LANES = 8 };
+
+/* Moves eight agents for a step that is divided into `parts`, as social_move does. The scenes have
+ * no walls; the same scene may be given several times. */
+typedef void (*social_move_lanes)(social_scene *const scenes[SOCIAL_LANES], uint32_t parts,
+                                  social_motion out[SOCIAL_LANES]);
+
 /* A model. */
 typedef struct social_model {
     social_forces forces;
@@ -85,6 +93,10 @@ typedef struct social_model {
     /* Called for each agent and step before its neighbours and walls are found. It may lower
      * max_speed, and set wall_grip, reach and prepared. May be NULL. */
     void (*begin)(social_scene *scene);
+    /* SIMD versions of `forces` for agents without walls nearby, or NULL. They process the agents
+     * for which `is_simple` is true. */
+    bool (*is_simple)(const social_scene *scene);
+    social_move_lanes move_lanes[WEND_KERNEL_COUNT];
 } social_model;
 
 /* For wend_steering.steer and wend_stage.explain of a model. The parameter struct of `agents` must

@@ -125,16 +125,14 @@ void social_begin_moment(const social_scene *scene, float duration, social_momen
     social_find_contacts(scene, now);
 }
 
-/* Returns the number of parts of a step. */
-static uint32_t part_count(const social_scene *scene, float max_step) {
+uint32_t social_part_count(const social_scene *scene, float max_step) {
     float dt = scene->view->dt, longest = max_step > least_part ? max_step : least_part;
     float by_time = dt / longest, by_speed = scene->max_speed * dt / (radius_share * scene->radius);
     float parts = ceilf((by_time > by_speed ? by_time : by_speed) - 1e-3F);
     return parts > 1.0F ? parts < (float)MOST_PARTS ? (uint32_t)parts : MOST_PARTS : 1;
 }
 
-social_motion social_move(social_scene *scene, social_forces forces, float max_step) {
-    uint32_t parts = part_count(scene, max_step);
+social_motion social_move(social_scene *scene, social_forces forces, uint32_t parts) {
     social_moment now;
     social_begin_moment(scene, scene->view->dt / (float)parts, &now);
     for (uint32_t i = 0; i < parts; i++) {

@@ -4,16 +4,13 @@
 
 #include "steer/solve/social/scene.h"
 
-typedef struct social_motion {
-    wend_vec2 displacement; /* m */
-    wend_vec2 velocity;     /* m/s */
-} social_motion;
-
 /* Starts a moment at the beginning of the step, in which parts take `duration` s. */
 void social_begin_moment(const social_scene *scene, float duration, social_moment *now);
 
-/* Moves the agent for `view->dt` in parts of at most `max_step` s. The neighbours of the scene move
- * with it. */
-social_motion social_move(social_scene *scene, social_forces forces, float max_step);
+/* Returns the number of parts of at most `max_step` s into which the step is divided. */
+uint32_t social_part_count(const social_scene *scene, float max_step);
+
+/* Moves the agent for `view->dt` in several parts. The neighbours of the scene move with it. */
+social_motion social_move(social_scene *scene, social_forces forces, uint32_t parts);
 
 #endif

@@ -119,6 +119,12 @@ typedef struct social_moment {
     social_contact contacts[NEAR_WALLS_MOST];
 } social_moment;
 
+/* How an agent has moved in a step. */
+typedef struct social_motion {
+    wend_vec2 displacement; /* m */
+    wend_vec2 velocity;     /* m/s */
+} social_motion;
+
 /* The sum of what acts on the agent. Zeroed before `forces` is called. */
 typedef struct social_sum {
     wend_vec2 acceleration; /* m/s^2 */
