@@ -1,6 +1,6 @@
 /* geom/exp_lanes.h: the exponential function of eight numbers at once, the SIMD version of exp.h
  * with the same operations in the same order. A file that includes this header defines LANES_AVX2
- * or LANES_SSE2. */
+ * or LANES_QUADS. */
 #ifndef GEOM_EXP_LANES_H
 #define GEOM_EXP_LANES_H
 

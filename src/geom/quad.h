@@ -38,7 +38,10 @@
  *     quad_store_truncated        the same, as integers
  *     quad_load_two_pairs(p, n)   two floats from `p` and two from `p` + `n` bytes
  *     quad_least_pairs(a, b)      (min(a0, a2), min(b0, b2), min(a1, a3), min(b1, b3))
- *     quad_transpose(rows)        four rows of four become four columns */
+ *     quad_transpose(rows)        four rows of four become four columns
+ *     quad_doubles_of(a)          a0 and a1 as doubles
+ *     quad_of_doubles(a, b)       (a0, a1, b0, b1), rounded to floats
+ *     quad_doubles_set, quad_doubles_add, quad_doubles_sub    on pairs of doubles */
 #ifndef GEOM_QUAD_H
 #define GEOM_QUAD_H
 

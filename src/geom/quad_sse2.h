@@ -132,6 +132,30 @@ static inline bool quad_within(quad a, quad limit) {
     return quad_bits(quad_less_equal(magnitude, limit)) == 0xf;
 }
 
+/* ---- Pairs of doubles ------------------------------------------------------------------------ */
+
+typedef __m128d quad_doubles;
+
+static inline quad_doubles quad_doubles_set(double a) {
+    return _mm_set1_pd(a);
+}
+
+static inline quad_doubles quad_doubles_of(quad a) {
+    return _mm_cvtps_pd(a);
+}
+
+static inline quad_doubles quad_doubles_add(quad_doubles a, quad_doubles b) {
+    return _mm_add_pd(a, b);
+}
+
+static inline quad_doubles quad_doubles_sub(quad_doubles a, quad_doubles b) {
+    return _mm_sub_pd(a, b);
+}
+
+static inline quad quad_of_doubles(quad_doubles a, quad_doubles b) {
+    return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
+}
+
 /* ---- Indices --------------------------------------------------------------------------------- */
 
 static inline quad_factors quad_factors_of(uint32_t first, uint32_t second) {

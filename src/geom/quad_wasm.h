@@ -143,6 +143,31 @@ static inline bool quad_within(quad a, quad limit) {
     return quad_bits(quad_less_equal(wasm_f32x4_abs(a), limit)) == 0xf;
 }
 
+/* ---- Pairs of doubles ------------------------------------------------------------------------ */
+
+typedef v128_t quad_doubles;
+
+static inline quad_doubles quad_doubles_set(double a) {
+    return wasm_f64x2_splat(a);
+}
+
+static inline quad_doubles quad_doubles_of(quad a) {
+    return wasm_f64x2_promote_low_f32x4(a);
+}
+
+static inline quad_doubles quad_doubles_add(quad_doubles a, quad_doubles b) {
+    return wasm_f64x2_add(a, b);
+}
+
+static inline quad_doubles quad_doubles_sub(quad_doubles a, quad_doubles b) {
+    return wasm_f64x2_sub(a, b);
+}
+
+static inline quad quad_of_doubles(quad_doubles a, quad_doubles b) {
+    return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(b), 0,
+                              2);
+}
+
 /* ---- Indices --------------------------------------------------------------------------------- */
 
 static inline quad_factors quad_factors_of(uint32_t first, uint32_t second) {

@@ -1,5 +1,5 @@
 /* near/body_lanes.h: the bodies of a batch of eight agents, one SIMD lane each. A file that
- * includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef NEAR_BODY_LANES_H
 #define NEAR_BODY_LANES_H
 

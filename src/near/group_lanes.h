@@ -1,6 +1,6 @@
 /* near/group_lanes.h: divides the agents of a batch into groups of agents that are close to each
  * other, and gathers their candidates. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2. */
+ * LANES_QUADS. */
 #ifndef NEAR_GROUP_LANES_H
 #define NEAR_GROUP_LANES_H
 

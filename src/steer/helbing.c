@@ -34,6 +34,7 @@
  * eight at a time. */
 #include <wend/math.h>
 
+#include "base/kernels.h"
 #include "geom/exp.h"
 #include "steer/solve/planes/right.h"
 #include "steer/solve/social/body.h"
@@ -135,11 +136,7 @@ static const social_model model = {
     .wall_distance = wall_distance,
     .begin = begin,
     .is_simple = is_simple,
-#ifdef __x86_64__
-    .move_lanes = {[WEND_KERNEL_SSE2] = helbing_move_sse2,
-                   [WEND_KERNEL_AVX2] = helbing_move_avx2,
-                   [WEND_KERNEL_AVX512] = helbing_move_avx512},
-#endif
+    .move_lanes = {KERNELS_WIDE(helbing_move)},
 };
 
 static void steer_helbing(const wend_view *view, const wend_agents *agents,

@@ -152,10 +152,34 @@ START_TEST(transposes_rows) {
 }
 END_TEST
 
+/* A sum that is rounded to multiples of 1/2 by a large number, and back to floats. */
+START_TEST(pairs_of_doubles_match_single_doubles) {
+    dice random = {2};
+    const double large = 0x1p51;
+    for (int i = 0; i < ROUNDS; i++) {
+        float left[4], right[4];
+        draw_pair(&random, i, left, right);
+        quad_doubles raised[2];
+        quad halves[2] = {quad_load(left), quad_upper(quad_load(left))};
+        for (int k = 0; k < 2; k++) {
+            raised[k] = quad_doubles_add(quad_doubles_of(halves[k]), quad_doubles_set(large));
+            raised[k] = quad_doubles_sub(raised[k], quad_doubles_set(large));
+        }
+        quad found = quad_of_doubles(raised[0], raised[1]);
+        quad same = quad_of_doubles(quad_doubles_of(halves[0]), quad_doubles_of(halves[1]));
+        for (int k = 0; k < 4; k++) {
+            check_number(found, k, (float)(((double)left[k] + large) - large));
+            check_number(same, k, left[k]);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("geom/quad_simd", arithmetic_and_order_match_those_of_single_floats,
           operations_on_bits_match_those_of_integers, masks_become_integers_and_back,
-          truncates_towards_zero, moves_lanes, transposes_rows);
+          truncates_towards_zero, moves_lanes, transposes_rows,
+          pairs_of_doubles_match_single_doubles);
 }
 #else
 int main(void) { /* there are no SIMD instructions on this machine */

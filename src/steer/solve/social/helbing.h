@@ -13,8 +13,8 @@ typedef struct helbing_params {
 static const float helbing_cut_off = 9.2F;
 
 /* Move up to eight agents for a step (a social_move_lanes). */
-void helbing_move_sse2(social_scene *const scenes[SOCIAL_LANES], uint32_t parts,
-                       social_motion out[SOCIAL_LANES]);
+void helbing_move_quads(social_scene *const scenes[SOCIAL_LANES], uint32_t parts,
+                        social_motion out[SOCIAL_LANES]);
 void helbing_move_avx2(social_scene *const scenes[SOCIAL_LANES], uint32_t parts,
                        social_motion out[SOCIAL_LANES]);
 void helbing_move_avx512(social_scene *const scenes[SOCIAL_LANES], uint32_t parts,

@@ -1,6 +1,6 @@
 /* steer/solve/social/helbing_lanes.h: the forces of the model helbing for eight agents at once, the
  * SIMD version of steer/helbing.c for agents without walls nearby and without right of way. A file
- * that includes this header defines LANES_AVX2 or LANES_SSE2, and HELBING_MOVE, the name of the
+ * that includes this header defines LANES_AVX2 or LANES_QUADS, and HELBING_MOVE, the name of the
  * function to define. */
 #include "geom/exp_lanes.h"
 #include "steer/solve/social/helbing.h"

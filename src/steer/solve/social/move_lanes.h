@@ -1,7 +1,7 @@
 /* steer/solve/social/move_lanes.h: integrates forces for eight agents at once, the SIMD version of
  * motion.c for agents without walls nearby. It performs the same operations in the same order, so
  * the results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2, and calls move_lanes with the SIMD version of its forces.
+ * LANES_QUADS, and calls move_lanes with the SIMD version of its forces.
  *
  * Each agent has its own neighbours, because these move with it during the step. Lane i of
  * neighbour k is the k-th neighbour of agent i; missing neighbours are far away.

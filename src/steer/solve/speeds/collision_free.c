@@ -6,6 +6,7 @@
 
 #include <wend/random.h>
 
+#include "base/kernels.h"
 #include "geom/exp.h"
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
@@ -196,13 +197,6 @@ void speed_steer_scalar(const wend_view *view, const wend_agents *agents,
 
 void speed_steer(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                  wend_outcome *outcomes) {
-    static const speed_kernel kernels[WEND_KERNEL_COUNT] = {
-        [WEND_KERNEL_SCALAR] = speed_steer_scalar,
-#ifdef __x86_64__
-        [WEND_KERNEL_SSE2] = speed_steer_sse2,
-        [WEND_KERNEL_AVX2] = speed_steer_avx2,
-        [WEND_KERNEL_AVX512] = speed_steer_avx512,
-#endif
-    };
+    static const speed_kernel kernels[WEND_KERNEL_COUNT] = {KERNELS_ALL(speed_steer)};
     kernels[view->internals->kernel](view, agents, intents, outcomes);
 }

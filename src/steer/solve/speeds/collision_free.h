@@ -65,14 +65,14 @@ void speed_steer(const wend_view *view, const wend_agents *agents, const wend_in
                  wend_outcome *outcomes);
 
 /* The versions of the model. Each chooses velocities for all bodies of a call: one by one, or eight
- * at a time (built for x86-64 only). */
+ * at a time (where the machine has such instructions). */
 typedef void (*speed_kernel)(const wend_view *view, const wend_agents *agents,
                              const wend_intent *intents, wend_outcome *outcomes);
 
 void speed_steer_scalar(const wend_view *view, const wend_agents *agents,
                         const wend_intent *intents, wend_outcome *outcomes);
-void speed_steer_sse2(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
-                      wend_outcome *outcomes);
+void speed_steer_quads(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                       wend_outcome *outcomes);
 void speed_steer_avx2(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes);
 void speed_steer_avx512(const wend_view *view, const wend_agents *agents,

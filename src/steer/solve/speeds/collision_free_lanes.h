@@ -1,7 +1,7 @@
 /* steer/solve/speeds/collision_free_lanes.h: the model collision_free_speed for eight agents at
  * once, the SIMD version of collision_free.c. It performs the same operations in the same order, so
  * the results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2, and SPEED_STEER, the name of the function to define.
+ * LANES_QUADS, and SPEED_STEER, the name of the function to define.
  *
  * Agents of a batch that are close together share one window of candidates (near/group_lanes.h).
  * The first pass over these lists those that are near any of the agents, the second one adds the

@@ -1,5 +1,5 @@
 /* steer/solve/speeds/sum_lanes.h: eight sums at once, the SIMD version of sum.h. A file that
- * includes this header defines LANES_AVX2 or LANES_SSE2. */
+ * includes this header defines LANES_AVX2 or LANES_QUADS. */
 #ifndef STEER_SOLVE_SPEEDS_SUM_LANES_H
 #define STEER_SOLVE_SPEEDS_SUM_LANES_H
 
@@ -35,35 +35,32 @@ static inline lanes lane_sums_value(lane_sums sums) {
 #else
 
 typedef struct lane_sums {
-    __m128d pairs[4];
+    quad_doubles pairs[4];
 } lane_sums;
 
 static inline lane_sums lane_sums_zero(void) {
-    __m128d zero = _mm_setzero_pd();
+    quad_doubles zero = quad_doubles_set(0.0);
     return (lane_sums){{zero, zero, zero, zero}};
 }
 
-static inline __m128d lane_sums_add_two(__m128d sum, __m128 terms) {
-    __m128d rounding = _mm_set1_pd(SPEED_SUM_ROUNDING);
-    __m128d raised = _mm_add_pd(_mm_cvtps_pd(terms), rounding);
-    return _mm_add_pd(sum, _mm_sub_pd(raised, rounding));
+static inline quad_doubles lane_sums_add_two(quad_doubles sum, quad terms) {
+    quad_doubles rounding = quad_doubles_set(SPEED_SUM_ROUNDING);
+    quad_doubles raised = quad_doubles_add(quad_doubles_of(terms), rounding);
+    return quad_doubles_add(sum, quad_doubles_sub(raised, rounding));
 }
 
 static inline void lane_sums_add(lane_sums *sums, lanes terms) {
-    __m128 halves[2] = {lanes_low(terms), lanes_high(terms)};
+    quad halves[2] = {lanes_low(terms), lanes_high(terms)};
     for (int i = 0; i < 2; i++) {
-        __m128 upper = _mm_movehl_ps(halves[i], halves[i]);
-        sums->pairs[2 * i] = lane_sums_add_two(sums->pairs[2 * i], halves[i]);
-        sums->pairs[2 * i + 1] = lane_sums_add_two(sums->pairs[2 * i + 1], upper);
+        quad_doubles *pairs = &sums->pairs[2 * i];
+        pairs[0] = lane_sums_add_two(pairs[0], halves[i]);
+        pairs[1] = lane_sums_add_two(pairs[1], quad_upper(halves[i]));
     }
 }
 
 static inline lanes lane_sums_value(lane_sums sums) {
-    __m128 two[4];
-    for (int i = 0; i < 4; i++) {
-        two[i] = _mm_cvtpd_ps(sums.pairs[i]);
-    }
-    return (lanes){_mm_movelh_ps(two[0], two[1]), _mm_movelh_ps(two[2], two[3])};
+    return (lanes){quad_of_doubles(sums.pairs[0], sums.pairs[1]),
+                   quad_of_doubles(sums.pairs[2], sums.pairs[3])};
 }
 
 #endif
