@@ -12,7 +12,7 @@
 #include "support/kit/saved_bundles.h"
 #include "unit/scenario/lab.h"
 
-enum { STEPS = 50, MOST_FILES = 200, FEWEST = 60, DEPTH = 8 };
+enum { STEPS = 150, MOST_FILES = 200, FEWEST = 60, DEPTH = 8 };
 
 static char *paths[MOST_FILES];
 static int path_count;
