@@ -141,5 +141,5 @@ wend_result page_template_load(page_template *page, memory *heap, wend_error *er
 
 void page_template_free(page_template *page, memory *heap) {
     memory_free(heap, page->text, page->capacity);
-    *page = (page_template){NULL};
+    *page = (page_template){.text = NULL};
 }
