@@ -50,8 +50,11 @@ WEND_API wend_goal_owner wend_world_get_goal_owner(const wend_world *world, wend
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
+/* Returns a number that is greater than the indices of all groups. */
 WEND_API uint32_t wend_world_group_count(const wend_world *world);
+/* Returns the group with the given index, or a null id if there is none. */
 WEND_API wend_group wend_world_group_at(const wend_world *world, uint32_t index);
+/* Returns the name of a group. */
 WEND_API const char *wend_world_get_group_name(const wend_world *world, wend_group group);
 
 /* ---- Obstacles ------------------------------------------------------------------------------- */
@@ -79,7 +82,9 @@ WEND_API bool wend_world_get_obstacle_motion(const wend_world *world, wend_obsta
 
 /* ---- Areas ----------------------------------------------------------------------------------- */
 
+/* Returns a number that is greater than the indices of all areas. */
 WEND_API uint32_t wend_world_area_count(const wend_world *world);
+/* Returns the area with the given index, or a null id if there is none. */
 WEND_API wend_area wend_world_area_at(const wend_world *world, uint32_t index);
 /* Gets the polygon of an area and its layer, which may be NULL. Writes at most `capacity` points,
  * and returns how many there are; 0 if the id is null or stale. */
@@ -88,12 +93,18 @@ WEND_API uint32_t wend_world_get_area_points(const wend_world *world, wend_area 
 
 /* ---- Queues and machines --------------------------------------------------------------------- */
 
+/* Returns a number that is greater than the indices of all queues. */
 WEND_API uint32_t wend_world_queue_count(const wend_world *world);
+/* Returns the queue with the given index, or a null id if there is none. */
 WEND_API wend_queue wend_world_queue_at(const wend_world *world, uint32_t index);
+/* Returns the name of a queue. */
 WEND_API const char *wend_world_get_queue_name(const wend_world *world, wend_queue queue);
 
+/* Returns a number that is greater than the indices of all machines. */
 WEND_API uint32_t wend_world_machine_count(const wend_world *world);
+/* Returns the machine with the given index, or a null id if there is none. */
 WEND_API wend_machine wend_world_machine_at(const wend_world *world, uint32_t index);
+/* Returns the name of a machine. */
 WEND_API const char *wend_world_get_machine_name(const wend_world *world, wend_machine machine);
 
 /* ---- Sources --------------------------------------------------------------------------------- */
