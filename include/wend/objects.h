@@ -32,6 +32,20 @@ WEND_API wend_profile wend_world_get_profile_base(const wend_world *world, wend_
 WEND_API bool wend_world_get_profile_def(const wend_world *world, wend_profile profile,
                                          wend_profile_def *out, wend_terrain_rule *rules);
 
+/* Replaces the definition of a profile immediately. The profile keeps its id, its index and its
+ * name, so that sources, machines and queued agents use the new definition; def->name is ignored.
+ * The agents of the profile get it at the start of the next step, those on a connection when they
+ * have returned. As with wend_world_set_agent_profile, they keep their attributes and the model
+ * parameters of entries that stay; but parameters whose distribution has changed are sampled again.
+ * The state of their entries is reset, and their routes are planned again.
+ *
+ * Fails, and changes nothing, under the same conditions as wend_world_add_profile; if an entry of a
+ * state of a machine does not fit the new definition; and, if the profile is in use, if a planner
+ * lacks its map. Also fails with WEND_ERROR_NAME (a null or stale id) and WEND_ERROR_INVALID (a
+ * profile that belongs to a state of a machine, or unpacked agents that have not entered yet). */
+WEND_API wend_result wend_world_replace_profile(wend_world *world, wend_profile profile,
+                                                const wend_profile_def *def, wend_error *error);
+
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
 /* What a goal belongs to. */

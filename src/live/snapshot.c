@@ -19,7 +19,8 @@ static void archive_head(archive *ar, head *values) {
     char mark[sizeof magic];
     memcpy(mark, magic, sizeof mark);
     archive_bytes(ar, mark, sizeof mark);
-    archive_expect(ar, memcmp(mark, magic, sizeof mark) == 0, "it is not a snapshot of a live world");
+    archive_expect(ar, memcmp(mark, magic, sizeof mark) == 0,
+                   "it is not a snapshot of a live world");
     archive_u32(ar, &values->format);
     archive_expect(ar, values->format == FORMAT, "it is of another version");
     archive_u32(ar, &values->start);

@@ -11,6 +11,10 @@
 wend_result terrains_add(wend_world *world, uint32_t profile, const wend_profile_def *def,
                          wend_error *error);
 void terrains_drop(wend_world *world, uint32_t profile);
+/* terrains_reserve makes room for the rules of `count` profiles, and returns false if out of
+ * memory. terrains_swap exchanges the rules of two profiles for which there is room. */
+bool terrains_reserve(wend_world *world, uint32_t count);
+void terrains_swap(wend_world *world, uint32_t a, uint32_t b);
 void terrains_free(wend_world *world);
 
 /* ---- belts.c --------------------------------------------------------------------------------- */

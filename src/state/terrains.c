@@ -86,6 +86,24 @@ void terrains_drop(wend_world *world, uint32_t index) {
     }
 }
 
+bool terrains_reserve(wend_world *world, uint32_t count) {
+    terrain_table *table = &world->terrains;
+    if (!memory_grow(&world->memory, (void **)&table->items, sizeof *table->items, &table->capacity,
+                     count)) {
+        return false;
+    }
+    while (table->count < count) {
+        table->items[table->count++] = (terrain_rules){0};
+    }
+    return true;
+}
+
+void terrains_swap(wend_world *world, uint32_t a, uint32_t b) {
+    terrain_rules *items = world->terrains.items, rules = items[a];
+    items[a] = items[b];
+    items[b] = rules;
+}
+
 wend_result terrains_add(wend_world *world, uint32_t index, const wend_profile_def *def,
                          wend_error *error) {
     terrain_table *table = &world->terrains;
@@ -107,9 +125,7 @@ wend_result terrains_add(wend_world *world, uint32_t index, const wend_profile_d
     }
     terrain_rules made = {.slope_weight = (float)def->slope_weight};
     made.items = count > 0 ? memory_get(&world->memory, count * sizeof *made.items) : NULL;
-    if ((count > 0 && !made.items) ||
-        !memory_grow(&world->memory, (void **)&table->items, sizeof *table->items, &table->capacity,
-                     index + 1)) {
+    if ((count > 0 && !made.items) || !terrains_reserve(world, index + 1)) {
         memory_free(&world->memory, made.items, count * sizeof *made.items);
         return error_no_memory(error, "the world");
     }
@@ -117,9 +133,6 @@ wend_result terrains_add(wend_world *world, uint32_t index, const wend_profile_d
     if (result != WEND_OK) {
         memory_free(&world->memory, made.items, count * sizeof *made.items);
         return result;
-    }
-    while (table->count <= index) {
-        table->items[table->count++] = (terrain_rules){0};
     }
     table->items[index] = made;
     return WEND_OK;

@@ -332,10 +332,10 @@ void agent_remove(wend_world *world, uint32_t slot) {
     store_release_slot(world, slot);
 }
 
-bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
+bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index, bool resamples) {
     uint32_t at = world->cold.body[slot];
     wend_body *body = &world->bodies[at];
-    if (!attributes_change_profile(world, slot, wend_body_profile(body), index)) {
+    if (!attributes_change_profile(world, slot, wend_body_profile(body), index, resamples)) {
         return false;
     }
     profile_leave(world, wend_body_profile(body), at);

@@ -131,8 +131,9 @@ bool agent_enter(wend_world *world, const command *add);
 bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival);
 /* Removes an agent from the world. Its body is dropped by the next sort. */
 void agent_remove(wend_world *world, uint32_t slot);
-/* Gives an agent another profile. Returns false and changes nothing if out of memory. */
-bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
+/* Gives an agent another profile. `resamples`: see attributes_change_profile. Returns false and
+ * changes nothing if out of memory. */
+bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile, bool resamples);
 /* Updates the flag for one-sided avoidance, after the profile or speed of an agent has changed. */
 void agent_update_one_sided(wend_world *world, uint32_t slot);
 
@@ -251,8 +252,8 @@ wend_result machines_report(wend_world *world, wend_error *error);
 bool machines_enter(wend_world *world, uint32_t slot);
 /* Applies COMMAND_SET_STATE, COMMAND_FIRE_SIGNAL or COMMAND_REACH_AGENT. */
 bool machines_apply(wend_world *world, const command *what);
-/* Gives an agent another base profile. */
-bool machines_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
+/* Gives an agent another base profile, like agent_set_profile. */
+bool machines_set_profile(wend_world *world, uint32_t slot, uint32_t profile, bool resamples);
 /* Notes the machine of a queued agent, and adds the profiles that it needs. */
 wend_result machines_queue_agent(wend_world *world, uint32_t slot, wend_machine machine,
                                  uint32_t state, uint32_t base, wend_error *error);

@@ -52,8 +52,10 @@ bool attributes_set_from_def(wend_world *world, uint32_t slot, const wend_agent_
  * given. Returns the radius according to the profile. */
 float attributes_sample(wend_world *world, uint32_t index, uint32_t slot);
 /* Changes the profile of an agent. The agent keeps its own values; all other values are sampled.
- * Returns false and changes nothing if out of memory. */
-bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to);
+ * With `resamples`, so are the parameters whose distribution is another one. Returns false and
+ * changes nothing if out of memory. */
+bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to,
+                               bool resamples);
 
 /* Applies COMMAND_SET_ATTRIBUTE, COMMAND_SET_PARAM or COMMAND_RESAMPLE. Returns false if out of
  * memory. */

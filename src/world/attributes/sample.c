@@ -54,15 +54,26 @@ static bool has_own_value(const params_sampled *sampled, uint32_t slot, float *o
     return sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != sampled->constant;
 }
 
+/* Finds the values that an agent keeps for a parameter of its new profile. Returns NULL if its old
+ * profile has no such parameter or, with `resamples`, another distribution for it. */
+static const params_sampled *find_kept(profile *from, wend_kind kind, const params_sampled *taken,
+                                       bool resamples) {
+    const params_sampled *old = attributes_find_param(from, kind, taken->purpose);
+    const wend_distribution *was = old ? &old->number : NULL, *is = &taken->number;
+    bool same = was && was->kind == is->kind && was->a == is->a && was->b == is->b &&
+                was->low == is->low && was->high == is->high;
+    return same || !resamples ? old : NULL;
+}
+
 /* Prepares a change of profile. If the agent has its own value for a parameter of the new profile,
  * allocates an array with a value per slot for that parameter. Returns false if out of memory. */
-static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to) {
+static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to,
+                           bool resamples) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
             params_sampled *sampled = &block->sampled[k];
-            const params_sampled *old =
-                attributes_find_param(from, profile_kinds[i], sampled->purpose);
+            const params_sampled *old = find_kept(from, profile_kinds[i], sampled, resamples);
             float value;
             if (old && has_own_value(old, slot, &value) && value != sampled->constant &&
                 !params_sampled_add_values(sampled, &world->memory, world->cold.capacity)) {
@@ -73,13 +84,13 @@ static bool reserve_params(wend_world *world, uint32_t slot, profile *from, prof
     return true;
 }
 
-static void keep_params(const wend_world *world, uint32_t slot, profile *from, profile *to) {
+static void keep_params(const wend_world *world, uint32_t slot, profile *from, profile *to,
+                        bool resamples) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
             params_sampled *sampled = &block->sampled[k];
-            const params_sampled *old =
-                attributes_find_param(from, profile_kinds[i], sampled->purpose);
+            const params_sampled *old = find_kept(from, profile_kinds[i], sampled, resamples);
             float value;
             if (!old || !has_own_value(old, slot, &value)) {
                 sample_param(world, sampled, slot);
@@ -90,17 +101,18 @@ static void keep_params(const wend_world *world, uint32_t slot, profile *from, p
     }
 }
 
-bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to) {
+bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to,
+                               bool resamples) {
     profile *old = &world->profiles[from], *taken = &world->profiles[to];
     bool good = true;
     for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i < ATTRIBUTE_NUMBER_COUNT && good; i++) {
         bool same = old->numbers[i].constant == taken->numbers[i].constant;
         good = same || world->cold.attributes[i] || attributes_create_column(world, i);
     }
-    good = good && reserve_params(world, slot, old, taken);
+    good = good && reserve_params(world, slot, old, taken, resamples);
     profiles_link(world); /* parameters may have gained columns */
     if (good) {
-        keep_params(world, slot, old, taken);
+        keep_params(world, slot, old, taken, resamples);
         attributes_note_speed(
             world, wend_column_at(attribute_column(world, from, ATTRIBUTE_MAX_SPEED), slot));
     }

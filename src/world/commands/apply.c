@@ -155,7 +155,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         }
         return true;
     case COMMAND_SET_PROFILE:
-        return machines_set_profile(world, slot, what->index);
+        return machines_set_profile(world, slot, what->index, what->bits != 0);
     case COMMAND_SET_PREFERRED:
         set_preferred(world, what->b, slot);
         return true;
@@ -223,13 +223,28 @@ static bool apply(wend_world *world, const command *what) {
     }
 }
 
+/* True if an agent on a connection has a profile. */
+static bool is_used_by_crossings(const wend_world *world, uint32_t profile_index) {
+    for (uint32_t i = 0; i < world->crossing_count; i++) {
+        const wend_body *body = &world->crossings[i].body;
+        if (visit_base_profile(world, body->slot, wend_body_profile(body)) == profile_index) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* True if a command must wait. The entries of a profile are called with the agent's body, and an
  * agent on a connection has no body. Its profile and state therefore change only after the agent
- * has returned to the ground. A signal or state that a command of this step leads to waits for the
- * next step, so that signals that fire each other do not go on for ever; `is_new` says so. */
+ * has returned to the ground, and a profile is removed after its last agent has returned. A signal
+ * or state that a command of this step leads to waits for the next step, so that signals that fire
+ * each other do not go on for ever; `is_new` says so. */
 static bool is_postponed(const wend_world *world, const command *what, bool is_new) {
     if (is_new && what->kind >= COMMAND_SET_STATE && what->kind <= COMMAND_REACH_AGENT) {
         return true;
+    }
+    if (what->kind == COMMAND_REMOVE_PROFILE) {
+        return is_used_by_crossings(world, ids_index(&world->profile_ids, what->target));
     }
     uint32_t slot = what->kind == COMMAND_SET_PROFILE || what->kind == COMMAND_SET_STATE
                         ? store_slot_of(world, (wend_agent){what->target})

@@ -82,8 +82,7 @@ static void find_profiles_after(const wend_world *world, uint32_t *out) {
         uint32_t slot = given || what->kind == COMMAND_REMOVE
                             ? store_slot_of(world, (wend_agent){what->target})
                             : STORE_FREE;
-        if (out && slot != STORE_FREE &&
-            !(given && what->kind == COMMAND_SET_PROFILE && agent_is_crossing(world, slot))) {
+        if (out && slot != STORE_FREE) {
             out[slot] = unpacks ? wend_body_profile(&world->arrivals[what->index].body)
                         : given ? what->index & 0xffffU
                                 : WEND_NONE;
@@ -101,12 +100,6 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
     find_profiles_after(world, after);
     for (uint32_t slot = 0; slot < slots; slot++) {
         *users += after[slot] == index;
-    }
-    for (uint32_t i = 0; i < world->command_count; i++) { /* also count postponed commands */
-        const command *what = &world->commands[i];
-        uint32_t slot = store_slot_of(world, (wend_agent){what->target});
-        *users += what->kind == COMMAND_SET_PROFILE && what->index == index && slot != STORE_FREE &&
-                  agent_is_crossing(world, slot);
     }
     memory_free(&world->memory, after, slots * sizeof *after);
     return true;

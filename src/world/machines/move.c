@@ -233,7 +233,7 @@ static bool take_profile(wend_world *world) {
         wanted = machine_body_profile(world, state, visit->base);
     }
     wanted = wanted != visit->base && !is_usable(world, wanted) ? visit->base : wanted;
-    if (wanted != now && !agent_set_profile(world, move->slot, wanted)) {
+    if (wanted != now && !agent_set_profile(world, move->slot, wanted, false)) {
         return false;
     }
     if (state && state->selects) {

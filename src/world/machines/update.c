@@ -170,18 +170,18 @@ bool machines_apply(wend_world *world, const command *what) {
     return move_continue(world);
 }
 
-bool machines_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
+bool machines_set_profile(wend_world *world, uint32_t slot, uint32_t index, bool resamples) {
     machine_table *table = &world->machines;
     machine_visit *visit = entered_visit_of(table, slot);
     if (!visit) {
-        return agent_set_profile(world, slot, index);
+        return agent_set_profile(world, slot, index, resamples);
     }
     if (machine_derive(world, visit->machine, index, NULL) == WEND_ERROR_MEMORY) {
         return false;
     }
     uint32_t wanted = machine_body_profile(world, visit_state(table, visit), index);
     bool is_usable = wanted == index || profile_prepare(world, wanted, NULL) == WEND_OK;
-    if (!agent_set_profile(world, slot, is_usable ? wanted : index)) {
+    if (!agent_set_profile(world, slot, is_usable ? wanted : index, resamples)) {
         return false;
     }
     visit->base = index;
