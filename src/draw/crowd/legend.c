@@ -1,8 +1,8 @@
 /* Draws the title and the legend of a picture: the meaning of its colours and symbols, and the
  * number of agents. */
+#include "base/utf8.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
-#include "base/utf8.h"
 #include "draw/crowd/view.h"
 #include "draw/map/connections.h"
 #include "draw/map/terrain.h"

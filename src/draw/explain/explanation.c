@@ -1,9 +1,9 @@
 /* Draws the sheet of an explanation: the title, two panels, the legend, and the sentence that
  * explains the agent's choice. */
 #include "draw/explain/explanation.h"
+#include "base/utf8.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
-#include "base/utf8.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

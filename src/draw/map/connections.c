@@ -1,9 +1,9 @@
 /* Draws connections: a ring at each end, joined by a dashed line or labelled with the name of the
  * other layer. */
 #include "draw/map/connections.h"
+#include "base/utf8.h"
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
-#include "base/utf8.h"
 #include <math.h>
 #include <stdio.h>
 #include <wend/math.h>

@@ -1,8 +1,8 @@
 /* Draws terrain and belts. Regions are painted in their order, so that later ones cover earlier
  * ones. A type that profiles forbid is hatched. */
 #include "draw/map/terrain.h"
-#include "draw/canvas/theme.h"
 #include "base/utf8.h"
+#include "draw/canvas/theme.h"
 #include <math.h>
 #include <stdio.h>
 #include <wend/math.h>

@@ -1,8 +1,8 @@
 /* Pictures: trails that use limited memory, and PNG files with the expected contents. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/utf8.h"
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
-#include "base/utf8.h"
 #include "draw/crowd/sheet.h"
 #include "support/suite.h"
 #include <cairo/cairo.h>

@@ -1,7 +1,7 @@
 /* Reading of GeoJSON and of the underlying JSON tokens. */
 #include "read/geojson.h"
-#include "json/reader.h"
 #include "support/suite.h"
+#include "json/reader.h"
 #include <stdio.h>
 #include <string.h>
 
