@@ -7,6 +7,7 @@
 #include <wend/base.h>
 #include <wend/behaviour.h>
 #include <wend/bundle.h>
+#include <wend/definitions.h>
 #include <wend/density.h>
 #include <wend/entry.h>
 #include <wend/explain.h>
