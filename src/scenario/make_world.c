@@ -222,6 +222,9 @@ static wend_result add_group(world_maker *m, uint32_t index) {
         for (uint32_t i = 0; i < count; i++) {
             m->agents[i] = m->s->agents[group->first + first + i];
             set_group_values(m, group, made, &m->agents[i]);
+            if (group->velocities != NULL) {
+                m->agents[i].velocity = group->velocities[first + i];
+            }
             m->agents[i].delay = sample_delay(&group->delay, m->s->seed, m->agents[i].key);
         }
         result = locate_error(group->at, m->error,

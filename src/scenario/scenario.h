@@ -79,9 +79,10 @@ typedef struct scenario_group {
     const lattice *lattice;
     double jitter; /* m: largest random offset of listed and lattice positions */
     int32_t priority;
-    double heading;          /* rad; NAN: the direction of motion */
-    wend_distribution delay; /* s: how long each agent stands still at first */
-    wend_point velocity;     /* m/s: initial velocity of every agent */
+    double heading;               /* rad; NAN: the direction of motion */
+    wend_distribution delay;      /* s: how long each agent stands still at first */
+    wend_point velocity;          /* m/s: initial velocity of every agent */
+    const wend_point *velocities; /* or one for each agent; NULL: all have `velocity` */
 } scenario_group;
 
 /* A source: agents that enter during the run, with consecutive keys from their group. */

@@ -142,6 +142,24 @@ static void read_group_machine(wend_scenario *s, reader *r, scenario_group *grou
     }
 }
 
+/* Reads the velocity of all agents, or the list of their velocities, once their number is known. */
+static void read_velocity(reader *r, const node *item, scenario_group *group) {
+    const node *value = node_get(item, "velocity");
+    if (value == NULL || is_point(value) || value->kind != NODE_LIST || !reader_ok(r)) {
+        group->velocity = member_point(r, item, &format_group, "velocity", group->velocity);
+        return;
+    }
+    uint32_t count = member_points(r, item, &format_group, "velocity", &group->velocities);
+    bool listed = group->placement == SCENARIO_LIST && group->placement_at->count == count;
+    if (reader_ok(r) && (!listed || is_point(group->placement_at))) {
+        read_fail(
+            r, value, WEND_ERROR_INVALID,
+            "velocity must be [x, y], or a list with a velocity for each point of 'at'; found "
+            "a list of %u",
+            count);
+    }
+}
+
 static void read_group(wend_scenario *s, reader *r, const node *item, scenario_group *group,
                        uint64_t next_key) {
     const format_table *table = &format_group;
@@ -158,12 +176,12 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     read_group_goal(s, r, group);
     read_group_machine(s, r, group);
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
-    group->velocity = member_point(r, item, table, "velocity", (wend_point){0.0, 0.0});
     group->jitter = member_number(r, item, table, "jitter", 0.0);
     group->heading = member_number(r, item, table, "heading", (double)NAN);
     group->priority = (int32_t)member_integer(r, item, table, "priority", 0);
     group->delay = member_sampled(r, item, table, "delay", wend_constant(0.0));
     read_placement(s, r, group);
+    read_velocity(r, item, group);
     group->name = group_name(s, r, item, group);
     count_group(s, r, group);
 }

@@ -3,6 +3,7 @@
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
+#include <wend/definitions.h>
 
 START_TEST(reads_given_positions) {
     wend_scenario *s = lab_load("agents:\n  - {at: [1, 2]}\n  - {at: [[3, 4]]}\n"
@@ -336,6 +337,31 @@ START_TEST(agents_enter_with_the_given_velocity) {
 }
 END_TEST
 
+START_TEST(each_listed_agent_may_have_its_own_velocity) {
+    wend_scenario *s = lab_load(
+        "agents: [{at: [[0, 0], [5, 0], [9, 0]], velocity: [[1, 0], [0, -1.5], [0, 0]]}]\n");
+    wend_world *world = lab_world(s);
+    static const wend_point expected[] = {{1, 0}, {0, -1.5}, {0, 0}};
+    wend_agent_def agents[3];
+    ck_assert_uint_eq(wend_world_get_agent_defs(world, agents, 3), 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        ck_assert_double_eq(agents[i].velocity.x, expected[i].x);
+        ck_assert_double_eq(agents[i].velocity.y, expected[i].y);
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+    static const char *const wrong[] = {
+        "agents: [{at: [[0, 0], [5, 0]], velocity: [[1, 0]]}]",
+        "agents: [{at: [0, 0], velocity: [[1, 0]]}]",
+        "agents: [{grid: {origin: [0, 0], spacing: 1, count: [1, 1]}, velocity: [[1, 0]]}]"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ck_assert_int_eq(lab_try(wrong[i]), WEND_ERROR_INVALID);
+        ck_assert_msg(strstr(lab_error.message, "velocity must be [x, y], or a list") != NULL, "%s",
+                      lab_error.message);
+    }
+}
+END_TEST
+
 START_TEST(agents_have_the_priority_of_their_group) {
     wend_scenario *s =
         lab_load("agents:\n  - {at: [0, 0]}\n  - {at: [[2, 0], [3, 0]], priority: -7}\n"
@@ -380,5 +406,5 @@ LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths,
          positions_depend_only_on_the_seed, sampled_radii_follow_distribution,
          overlap_is_refused_or_allowed, reports_agents_that_do_not_fit,
          world_has_the_same_groups_as_the_scenario, a_group_may_list_its_goals,
-         agents_enter_with_the_given_velocity, agents_have_the_priority_of_their_group,
-         agents_face_the_heading_of_their_group)
+         agents_enter_with_the_given_velocity, each_listed_agent_may_have_its_own_velocity,
+         agents_have_the_priority_of_their_group, agents_face_the_heading_of_their_group)
