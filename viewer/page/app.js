@@ -155,6 +155,12 @@ export class App extends Emitter {
     return { width: legend.offsetWidth, height: legend.offsetHeight };
   }
 
+  /** What the buttons of the camera cover at the right of a view, px; on small screens, little. */
+  zoomWidth(view) {
+    const isWide = view === this.views.at(-1) && view.width > 700;
+    return isWide ? this.root.querySelector("#zoom").offsetWidth : 0;
+  }
+
   /** Whether things may move on screen for the sake of looks. */
   get isAnimated() {
     return !matchMedia("(prefers-reduced-motion: reduce)").matches;

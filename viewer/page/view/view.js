@@ -15,10 +15,11 @@ const MARGIN = 34; // px around everything that is shown
 /**
  * The margin around the world: beside or above the legend, whichever lets the world be larger.
  * @param {{width: number, height: number} | null} legend what it covers at the lower left, px
+ * @param {number} right what is covered at the right, px
  * @param {(margin) => number} scaleOf the scale for a margin
  */
-export function chooseMargin(legend, scaleOf) {
-  const plain = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN };
+export function chooseMargin(legend, right, scaleOf) {
+  const plain = { top: MARGIN, right: MARGIN + right, bottom: MARGIN, left: MARGIN };
   if (!legend) return plain;
   const beside = { ...plain, left: legend.width + MARGIN };
   const above = { ...plain, bottom: legend.height + MARGIN };
@@ -183,11 +184,12 @@ export class View {
     this.follow(null);
     this.app.fitted = true;
     const { low, high, layers } = this.run.description;
-    const { camera } = this.app;
+    const { app } = this;
+    const { camera } = app;
     const stacked = camera.isTilted ? layers.length : 1;
     const { width, height } = this;
     const before = camera.values;
-    const margin = chooseMargin(this.app.legendBox(this), (candidate) => {
+    const margin = chooseMargin(app.legendBox(this), app.zoomWidth(this), (candidate) => {
       camera.fit(low, high, width, height, candidate, stacked);
       return camera.scale;
     });
