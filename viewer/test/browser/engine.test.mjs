@@ -1,7 +1,7 @@
 /**
  * Pages that `wend run -o page.html` writes, with the real engine: the same hashes as the native
- * run in every scenario, exact rewinding, real selections and choices. Needs the tool (WEND) and the
- * template (`make viewer`).
+ * run in every scenario, exact rewinding, real selections and choices. Needs the tool (WEND) and
+ * the template (`make viewer`).
  */
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** The page in a browser, with the mock host: time, camera, selection, links, keys, small screens. */
+/** The page in a browser, with the mock host: time, camera, selection, links, small screens. */
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { openPage } from "./harness.mjs";
@@ -215,15 +215,15 @@ test("compare mode plays two runs at the same time", () => onPage({}, async (sho
   assert.equal(await page.locator("section.view").count(), 1);
 }));
 
-test("an error of the host is shown, and the page goes on", () => onPage({}, async (shown, page) => {
+test("an error of the host is shown, and the page goes on", () => onPage({}, async (shown, tab) => {
   assert.equal(await shown.app((app) => app.ask({ do: "nonsense" })), null);
-  await page.getByRole("alert").waitFor();
-  assert.match(await page.getByRole("alert").textContent(), /there is no message 'nonsense'/);
+  await tab.getByRole("alert").waitFor();
+  assert.match(await tab.getByRole("alert").textContent(), /there is no message 'nonsense'/);
   await shown.app((app) => app.seek(3));
   assert.equal(await step(shown), 3);
 }));
 
-test("all controls have names, and the scene has a summary", () => onPage({}, async (shown, page) => {
+test("all controls have names, and the scene has a summary", () => onPage({}, async (_, page) => {
   const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, select, input")]
     .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim()
       || one.closest("label"))).map((one) => one.outerHTML));

@@ -8,7 +8,8 @@ const AGENTS = [
     value: 3, slot: 2 },
   { x: 100, y: 4, vx: -32000, vy: 32000, radius: 65535, heading: -32768, layer: 255, kind: 0x28,
     value: 65535, slot: 7 },
-  { x: 0, y: 0, vx: 0, vy: 0, radius: 0, heading: 0, layer: 1, kind: 0, value: 0, slot: 4000000000 },
+  { x: 0, y: 0, vx: 0, vy: 0, radius: 0, heading: 0, layer: 1, kind: 0, value: 0,
+    slot: 4000000000 },
 ];
 
 function makeFrame(agents = AGENTS) {

@@ -39,7 +39,7 @@ test("plays in real time", async () => {
   assert.equal(app.run.state.step, 10);
 });
 
-test("the frame that is drawn is never more than a step ahead of the time that is shown", async () => {
+test("the frame that is drawn is at most a step ahead of the time that is shown", async () => {
   const app = await makeApp();
   app.player.play();
   for (let i = 0; i < 100; i++) {
@@ -89,7 +89,7 @@ test("seeks go to the last target, also while another seek is under way", async 
   assert.equal(app.run.frame.step, 20);
 });
 
-test("a seek that a host ends early is continued, and given up if it makes no progress", async () => {
+test("a seek that a host ends early goes on, and ends if it makes no progress", async () => {
   const host = new MockHost({ agents: 1 });
   host.answer_seek = function ({ step }) {
     this.step = Math.min(step, this.step + 100, 450);

@@ -81,8 +81,8 @@ test("colours are mixed and made transparent", () => {
 });
 
 test("runs that are compared are named after what they chose differently", () => {
-  const run = (steer, name = "") => ({ name, state: { profiles: [{ plan: "auto", steer,
-    modify: [], settings: { steering: { horizon: steer === "orca" ? 2 : 3 }, modifiers: [{}] } }] } });
+  const run = (steer, name = "") => ({ name, state: { profiles: [{ plan: "auto", steer, modify: [],
+    settings: { steering: { horizon: steer === "orca" ? 2 : 3 }, modifiers: [{}] } }] } });
   assert.deepEqual(nameRuns([run("orca")]), [""]);
   assert.deepEqual(nameRuns([run("orca"), run("orca")]), ["left", "right"]);
   assert.deepEqual(nameRuns([run("orca"), run("arc")]), ["steer orca, horizon 2",
