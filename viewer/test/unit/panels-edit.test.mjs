@@ -5,7 +5,7 @@ import {
   boxRing, convexHull, distanceToGoal, distanceToObstacle, distanceToRing, distanceToSegment,
   goalPoint, isInPolygon, middleOf, nearest, obstaclePoint, pathLength, ringLines,
 } from "../../page/panels/edit/shapes.js";
-import { addAgents, removeAgents, slotsIn } from "../../page/panels/edit/tools/agents.js";
+import { addAgents, removeAgents, agentsIn } from "../../page/panels/edit/tools/agents.js";
 import { toggleDoor } from "../../page/panels/edit/tools/door.js";
 import { moveGoal, setGoal } from "../../page/panels/edit/tools/goal.js";
 import { measure, route } from "../../page/panels/edit/tools/measure.js";
@@ -20,7 +20,7 @@ const at = (x, y, layer = 0) => ({ x, y, layer });
 function bench(state = {}, answers = {}) {
   const notes = { sent: [], said: [], overlays: new Map() };
   const ask = async (message) => answers[message.do] ?? {};
-  const app = { selected: null, run: { state: { goals: [], obstacles: [], ...state }, ask,
+  const app = { selected: null, isPlaying: false, pause: async () => {}, run: { state: { goals: [], obstacles: [], ...state }, ask,
     frame: { count: 3, x: [0, 1, 5], y: [0, 1, 5], layer: [0, 0, 1], slots: [4, 7, 9] } } };
   const context = { app, options: { count: 5, profile: 1, goal: 2, like: true, radius: 0.3 },
     reach: () => 0.5, say: (text) => notes.said.push(text),
@@ -151,12 +151,13 @@ test("agents are added like the selected one, else with a profile and a goal", a
 });
 
 test("a rectangle removes the agents in it on its layer", async () => {
-  const { sent, use } = bench();
+  const { sent, app, use } = bench();
+  app.run.ask = async ({ at: [x] }) => ({ slot: x === 0 ? 4 : 7, key: x === 0 ? "5" : "8" });
   const tool = use(removeAgents);
   tool.down(at(6, 6));
   tool.move(at(0, 0));
   await tool.up(at(-1, -1));
-  assert.deepEqual(sent, [{ do: "remove_agents", slots: [4, 7] }]);
+  assert.deepEqual(sent, [{ do: "remove_agents", keys: ["5", "8"] }]);
 });
 
 test("a click removes the agent that the engine picks", async () => {
@@ -164,7 +165,7 @@ test("a click removes the agent that the engine picks", async () => {
   const tool = use(removeAgents);
   tool.down(at(1, 1));
   await tool.up(at(1.1, 1));
-  assert.deepEqual(sent, [{ do: "remove_agents", slots: [7] }]);
+  assert.deepEqual(sent, [{ do: "remove_agents", keys: ["8"] }]);
   const none = bench({}, { pick: { slot: null } });
   const empty = none.use(removeAgents);
   empty.down(at(1, 1));
@@ -176,8 +177,8 @@ test("a click removes the agent that the engine picks", async () => {
 
 test("agents on the edge of a box are in it", () => {
   const frame = { count: 2, x: [0, 2], y: [0, 2], layer: [0, 0], slots: [1, 2] };
-  assert.deepEqual(slotsIn(frame, boxRing([0, 0], [2, 2]), 0), [1, 2]);
-  assert.deepEqual(slotsIn(frame, boxRing([0, 0], [1, 1]), 1), []);
+  assert.deepEqual(agentsIn(frame, boxRing([0, 0], [2, 2]), 0), [[0, 0], [2, 2]]);
+  assert.deepEqual(agentsIn(frame, boxRing([0, 0], [1, 1]), 1), []);
 });
 
 test("a box is sent relative to its middle", async () => {

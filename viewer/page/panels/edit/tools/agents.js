@@ -1,7 +1,9 @@
 /** Adds agents at a point, and removes agents by a click or in a rectangle. */
 import { boxRing, ringLines } from "../shapes.js";
 
-const MOST_REMOVED = 20000;
+/** Agents that one message may remove. */
+const MOST_REMOVED = 4096;
+const EXACT = 0.01; // m
 
 export const addAgents = {
   id: "add-agents", title: "Add agents", key: "a", cursor: "copy",
@@ -19,15 +21,22 @@ export const addAgents = {
   },
 };
 
-/** The slots of the agents of a frame in a box on a layer. */
-export function slotsIn(frame, ring, layer) {
+/** The positions of the agents of a frame in a box on a layer. */
+export function agentsIn(frame, ring, layer) {
   const [[x0, y0], , [x1, y1]] = ring;
-  const slots = [];
-  for (let i = 0; i < frame.count && slots.length < MOST_REMOVED; i++) {
+  const found = [];
+  for (let i = 0; i < frame.count && found.length < MOST_REMOVED; i++) {
     const inside = frame.x[i] >= x0 && frame.x[i] <= x1 && frame.y[i] >= y0 && frame.y[i] <= y1;
-    if (inside && frame.layer[i] === layer) slots.push(frame.slots[i]);
+    if (inside && frame.layer[i] === layer) found.push([frame.x[i], frame.y[i]]);
   }
-  return slots;
+  return found;
+}
+
+/** The keys of agents at positions: frames hold no keys. */
+async function keysAt(run, positions, layer) {
+  const found = await Promise.all(positions.map((at) =>
+    run.ask({ do: "pick", at, layer, radius: EXACT })));
+  return [...new Set(found.map(({ key }) => key).filter((key) => key !== undefined))];
 }
 
 export const removeAgents = {
@@ -39,7 +48,15 @@ export const removeAgents = {
       const found = await app.run.ask({ do: "pick", at: [p.x, p.y], layer: p.layer,
         radius: reach() });
       if (found.slot === null) say("There is no agent at this point.");
-      else await change({ do: "remove_agents", slots: [found.slot] });
+      else await change({ do: "remove_agents", keys: [found.key] });
+    }
+    async function removeIn(ring, layer) {
+      const { isPlaying } = app;
+      await app.pause(); // the frame must be that of the world
+      const keys = await keysAt(app.run, agentsIn(app.run.frame, ring, layer), layer);
+      if (keys.length === 0) say("There is no agent in this rectangle.");
+      else if (await change({ do: "remove_agents", keys })) say(`${keys.length} agents removed.`);
+      if (isPlaying) app.play();
     }
     return {
       down(p) {
@@ -61,9 +78,7 @@ export const removeAgents = {
           await removeAt(p);
           return;
         }
-        const slots = slotsIn(app.run.frame, ring, layer);
-        if (slots.length === 0) say("There is no agent in this rectangle.");
-        else if (await change({ do: "remove_agents", slots })) say(`${slots.length} agents removed.`);
+        await removeIn(ring, layer);
       },
     };
   },
