@@ -14,11 +14,14 @@
  *         + sum of N exp(-d^2 / (2 sigma_w^2)) over the walls
  *     s = 0.48 m / rho, or 100 m if rho < 0.001 / m
  *
- *     symbol     here                  symbol    here
- *     alpha      pace_rules.stride     p, q      along, across: offset of a neighbour from the
- * point beta       pace_rules.buffer     d         distance of a wall from the point c
- * pace_rules.share      sigma     AGENT_WIDTH, 1.5 m N          NORM                  sigma_w
- * WALL_WIDTH, 0.75 m
+ *     alpha      pace_rules.stride
+ *     beta       pace_rules.buffer
+ *     c          pace_rules.share
+ *     N          NORM
+ *     sigma      AGENT_WIDTH, 1.5 m
+ *     sigma_w    WALL_WIDTH, 0.75 m
+ *     p, q       offset of a neighbour from that point, along and across the direction
+ *     d          distance of a wall from that point
  *
  * The estimate of the space is that of the authors' program, Menge. There, c is 0.5; the published
  * formula has no such factor (c = 1) and allows 0.68 m/s at 1 m instead of 2.73. Whether c corrects

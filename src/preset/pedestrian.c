@@ -7,8 +7,8 @@
  *   flow through a bottleneck grows as they become smaller, and so do the speeds in single file
  *   (radius and time gap) and in dense corridors (range). The radius is smaller than that of a
  * body, because people stand in each other's gaps and turn their shoulders. Walls neither repel nor
- *   turn agents: `move` stops them, so that an agent pressed along a wall may squeeze past another
- *   one. Agents that slide along walls form arches that last, at doors of 0.7 m in most runs.
+ * turn agents: `move` stops them, so that an agent pressed along a wall may squeeze past another
+ * one. Agents that slide along walls form arches that last, at doors of 0.7 m in most runs.
  * - Noise dissolves arches, and lets agents pass that meet head-on. */
 #include "preset/preset.h"
 

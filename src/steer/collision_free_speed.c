@@ -13,10 +13,10 @@
  *     a, D       strength, range             a_w, D_w   wall_strength, wall_range
  *     T          time_gap
  *
- * The defaults are those of the paper, which has no walls. JuPedSim 2.0 uses a = 8, a_w = 5 and D_w
- * = 0.02 m. Its version 1 has one value of a and D for all agents; with distributions of `strength`
- * and `range`, this model is its version 2. As there, neighbours behind walls do not count, and
- * walls never limit the speed: `move` stops the agent.
+ * The defaults are those of the paper, which has no walls. JuPedSim 2.0 uses a = 8, a_w = 5 and
+ * D_w = 0.02 m. Its version 1 has one value of a and D for all agents; with distributions of
+ * `strength` and `range`, this model is its version 2. As there, neighbours behind walls do not
+ * count, and walls never limit the speed: `move` stops the agent.
  *
  * Departures and additions:
  * - If the sum vanishes, the direction stays as it was. An agent at a point to stop at slows down
