@@ -46,7 +46,9 @@ void archive_bool(archive *ar, bool *value) {
     uint8_t byte = *value;
     archive_u8(ar, &byte);
     archive_expect(ar, byte <= 1, "a boolean is neither 0 nor 1");
-    *value = byte == 1;
+    if (ar->loading) {
+        *value = byte == 1;
+    }
 }
 
 void archive_u32(archive *ar, uint32_t *value) {
@@ -79,7 +81,9 @@ void archive_distribution(archive *ar, wend_distribution *value) {
     uint32_t kind = (uint32_t)value->kind;
     archive_u32(ar, &kind);
     archive_expect(ar, kind <= WEND_DISTRIBUTION_NORMAL, "a distribution has an unknown kind");
-    value->kind = ar->failed ? WEND_DISTRIBUTION_CONSTANT : (wend_distribution_kind)kind;
+    if (ar->loading) {
+        value->kind = ar->failed ? WEND_DISTRIBUTION_CONSTANT : (wend_distribution_kind)kind;
+    }
     archive_f64(ar, &value->a);
     archive_f64(ar, &value->b);
     archive_f64(ar, &value->low);
@@ -91,7 +95,7 @@ void archive_count(archive *ar, uint32_t *count, size_t min_item_size) {
     if (ar->loading) {
         archive_expect(ar, *count <= (ar->size - ar->at) / min_item_size, "a count is too large");
     }
-    if (ar->failed) {
+    if (ar->loading && ar->failed) {
         *count = 0;
     }
 }

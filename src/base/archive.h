@@ -2,8 +2,9 @@
  *
  * The function passes its values to the archive in a fixed order. While saving, the archive copies
  * them to its buffer (or only counts their bytes, if there is no buffer). While loading, it fills
- * them from its buffer. After the first error it stays `failed`: it loads zeros, and never reads or
- * writes beyond its buffer. Supports little-endian machines only; the build checks this. */
+ * them from its buffer. Saving only reads the values, which may be constants. After the first error
+ * it stays `failed`: it loads zeros, and never reads or writes beyond its buffer. Supports
+ * little-endian machines only; the build checks this. */
 #ifndef BASE_ARCHIVE_H
 #define BASE_ARCHIVE_H
 

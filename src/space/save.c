@@ -22,11 +22,18 @@ static const char map_text[] = "the map";
 
 /* ---- Functions that both save and load ------------------------------------------------------- */
 
+/* Stores a loaded array in `field`. A definition that is saved may be constant. */
+static void set_loaded(const archive *ar, void *field, const void *array) {
+    if (ar->loading) {
+        memcpy(field, &array, sizeof array);
+    }
+}
+
 static void archive_points(archive *ar, const wend_point **points, uint32_t *count,
                            memory_arena *arena) {
     void *all = archive_list(ar, *points, count, sizeof **points, sizeof **points, arena);
     archive_bytes(ar, all, *count * sizeof **points);
-    *points = all;
+    set_loaded(ar, points, all);
 }
 
 static void archive_ring(archive *ar, wend_ring *ring, memory_arena *arena) {
@@ -36,7 +43,7 @@ static void archive_ring(archive *ar, wend_ring *ring, memory_arena *arena) {
 static void archive_rings(archive *ar, const wend_ring **rings, uint32_t *count,
                           memory_arena *arena) {
     wend_ring *all = archive_list(ar, *rings, count, 4, sizeof *all, arena);
-    *rings = all;
+    set_loaded(ar, rings, all);
     for (uint32_t i = 0; i < *count; i++) {
         archive_ring(ar, &all[i], arena);
     }
@@ -45,7 +52,7 @@ static void archive_rings(archive *ar, const wend_ring **rings, uint32_t *count,
 static void archive_solids(archive *ar, wend_layer_def *layer, memory_arena *arena) {
     wend_solid_def *solids =
         archive_list(ar, layer->solids, &layer->solid_count, 8, sizeof *solids, arena);
-    layer->solids = solids;
+    set_loaded(ar, &layer->solids, solids);
     for (uint32_t i = 0; i < layer->solid_count; i++) {
         archive_ring(ar, &solids[i].ring, arena);
         archive_u32(ar, &solids[i].obstacle_class);
@@ -55,7 +62,7 @@ static void archive_solids(archive *ar, wend_layer_def *layer, memory_arena *are
 static void archive_open_walls(archive *ar, wend_layer_def *layer, memory_arena *arena) {
     wend_open_wall_def *walls =
         archive_list(ar, layer->open_walls, &layer->open_wall_count, 8, sizeof *walls, arena);
-    layer->open_walls = walls;
+    set_loaded(ar, &layer->open_walls, walls);
     for (uint32_t i = 0; i < layer->open_wall_count; i++) {
         archive_points(ar, &walls[i].points, &walls[i].count, arena);
         archive_u32(ar, &walls[i].obstacle_class);
@@ -65,7 +72,7 @@ static void archive_open_walls(archive *ar, wend_layer_def *layer, memory_arena 
 static void archive_terrains(archive *ar, wend_layer_def *layer, memory_arena *arena) {
     wend_terrain_def *terrains =
         archive_list(ar, layer->terrains, &layer->terrain_count, 12, sizeof *terrains, arena);
-    layer->terrains = terrains;
+    set_loaded(ar, &layer->terrains, terrains);
     for (uint32_t i = 0; i < layer->terrain_count; i++) {
         archive_ring(ar, &terrains[i].ring, arena);
         archive_u32(ar, &terrains[i].type);
@@ -83,7 +90,7 @@ static void archive_layer(archive *ar, wend_layer_def *layer, memory_arena *aren
 
 static void archive_links(archive *ar, wend_space_def *def, memory_arena *arena) {
     wend_link_def *links = archive_list(ar, def->links, &def->link_count, 40, sizeof *links, arena);
-    def->links = links;
+    set_loaded(ar, &def->links, links);
     for (uint32_t i = 0; i < def->link_count; i++) {
         archive_point(ar, &links[i].a);
         archive_point(ar, &links[i].b);
@@ -95,7 +102,7 @@ static void archive_links(archive *ar, wend_space_def *def, memory_arena *arena)
 static void archive_profiles(archive *ar, wend_connection_def *connection, memory_arena *arena) {
     const char **names = archive_list(ar, (const void *)connection->profiles,
                                       &connection->profile_count, 4, sizeof *names, arena);
-    connection->profiles = (const char *const *)names;
+    set_loaded(ar, &connection->profiles, names);
     for (uint32_t i = 0; i < connection->profile_count; i++) {
         archive_text(ar, &names[i], arena);
         archive_expect(ar, names[i] != NULL, "a connection has a profile without a name");
@@ -105,7 +112,7 @@ static void archive_profiles(archive *ar, wend_connection_def *connection, memor
 static void archive_connections(archive *ar, wend_space_def *def, memory_arena *arena) {
     wend_connection_def *all =
         archive_list(ar, def->connections, &def->connection_count, 73, sizeof *all, arena);
-    def->connections = all;
+    set_loaded(ar, &def->connections, all);
     for (uint32_t i = 0; i < def->connection_count && !ar->failed; i++) {
         archive_text(ar, &all[i].name, arena);
         archive_point(ar, &all[i].from);
@@ -123,7 +130,7 @@ static void archive_connections(archive *ar, wend_space_def *def, memory_arena *
 static void archive_terrain_names(archive *ar, wend_space_def *def, memory_arena *arena) {
     const char **names = archive_list(ar, (const void *)def->terrain_names,
                                       &def->terrain_name_count, 4, sizeof *names, arena);
-    def->terrain_names = (const char *const *)names;
+    set_loaded(ar, &def->terrain_names, names);
     for (uint32_t i = 0; i < def->terrain_name_count; i++) {
         archive_text(ar, &names[i], arena);
     }
@@ -218,7 +225,7 @@ static void archive_classes(archive *ar, wend_space_def *def, memory_arena *aren
     uint32_t named = def->class_names != NULL ? def->class_count : 0;
     const char **names =
         archive_list(ar, (const void *)def->class_names, &named, 4, sizeof *names, arena);
-    def->class_names = (const char *const *)names;
+    set_loaded(ar, &def->class_names, names);
     archive_expect(ar, named == 0 || named == def->class_count,
                    "it has names for only some obstacle classes");
     for (uint32_t i = 0; i < named; i++) {
@@ -232,7 +239,7 @@ static void archive_def(archive *ar, wend_space_def *def, memory_arena *arena) {
     archive_classes(ar, def, arena);
     wend_layer_def *layers =
         archive_list(ar, def->layers, &def->layer_count, 20, sizeof *layers, arena);
-    def->layers = layers;
+    set_loaded(ar, &def->layers, layers);
     for (uint32_t i = 0; i < def->layer_count; i++) {
         archive_layer(ar, &layers[i], arena);
     }

@@ -361,6 +361,56 @@ START_TEST(refuses_name_that_is_too_long) {
 }
 END_TEST
 
+/* Constants lie in memory that the program must not write to, so a write ends the test. */
+START_TEST(saving_only_reads_the_definition) {
+    static const wend_point room[] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};
+    static const wend_ring rings[] = {{room, 4}};
+    static const wend_solid_def solids[] = {{{room, 4}, 0}};
+    static const wend_open_wall_def walls[] = {{room, 2, 0}};
+    static const wend_terrain_def terrains[] = {{{room, 4}, 1, rings, 1}};
+    static const float grid[] = {0, 1, 2, 3};
+    static const wend_height_def heights[] = {{{room, 4}, 1, {0, 1}, grid, 2, 2, {0, 0}, 1},
+                                              {{room, 4}, 1, {0, 0}, NULL, 0, 0, {0, 0}, 0}};
+    static const wend_layer_def layers[] = {
+        {"ground", rings, 1, solids, 1, walls, 1, terrains, 1, heights, 2}};
+    static const wend_link_def links[] = {{{0, 0}, {1, 0}, 0, 1}};
+    static const char *const names[] = {"walker"};
+    static const wend_connection_def connections[] = {
+        {"lift", {1, 1}, {2, 2}, 0, 0, true, 1, 1, 1, names, 1}};
+    wend_space_def def = wend_default_space_def();
+    def.layers = layers;
+    def.links = links;
+    def.connections = connections;
+    def.class_names = def.terrain_names = names;
+    def.layer_count = def.link_count = def.connection_count = 1;
+    def.class_count = def.terrain_name_count = 1;
+    uint8_t bytes[2000];
+    size_t size = wend_space_def_save(&def, bytes, sizeof bytes);
+    ck_assert(size > 24 && size < sizeof bytes);
+    wend_space_def *again = NULL;
+    ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &again, &error), WEND_OK);
+    ck_assert_uint_eq(again->layers[0].height_count, 2);
+    ck_assert(again->connections[0].one_way);
+    wend_space_def_destroy(again);
+}
+END_TEST
+
+START_TEST(a_failed_save_leaves_the_definition_as_it_is) {
+    char name[5000];
+    memset(name, 'a', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    wend_point room[] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};
+    wend_ring ring = {room, 4};
+    wend_layer_def layer = {.name = name, .boundaries = &ring, .boundary_count = 1};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    ck_assert_uint_eq(wend_space_def_save(&def, NULL, 0), 0);
+    ck_assert_uint_eq(layer.boundary_count, 1);
+    ck_assert_uint_eq(ring.count, 4);
+}
+END_TEST
+
 START_TEST(def_of_invalid_size_is_not_saved) {
     wend_space_def def = {0};
     ck_assert_uint_eq(wend_space_def_save(&def, NULL, 0), 0);
@@ -422,6 +472,8 @@ int main(void) {
     tcase_add_test(tests, reports_wrong_version_or_kind_of_file);
     tcase_add_test(tests, saved_file_is_complete_or_absent);
     tcase_add_test(tests, refuses_name_that_is_too_long);
+    tcase_add_test(tests, saving_only_reads_the_definition);
+    tcase_add_test(tests, a_failed_save_leaves_the_definition_as_it_is);
     tcase_add_test(tests, def_of_invalid_size_is_not_saved);
     tcase_add_test(tests, failed_loads_release_their_memory);
     suite_add_tcase(suite, tests);
