@@ -66,8 +66,9 @@ static bool has_map(const wend_bundle *bundle, const char *name) {
 static wend_result load_map(wend_bundle *bundle, archive *ar, wend_error *error) {
     const char *name = NULL;
     archive_text(ar, &name, &bundle->arena);
-    archive_expect(ar, name != NULL && name[0] != 0, "a map has no name");
-    archive_expect(ar, ar->failed || !has_map(bundle, name), "two maps have the same name");
+    bool is_named = name != NULL && name[0] != 0;
+    archive_expect(ar, is_named, "a map has no name");
+    archive_expect(ar, !is_named || !has_map(bundle, name), "two maps have the same name");
     bundle_section section = take_section(ar);
     if (ar->failed) {
         return report_damage(ar, error);

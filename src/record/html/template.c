@@ -29,7 +29,7 @@ static bool find_beside(const char *name, char out[PATH_SIZE]) {
     if (slash == NULL || folder + strlen(name) >= PATH_SIZE) {
         return false;
     }
-    strcpy(out + folder, name);
+    memcpy(out + folder, name, strlen(name) + 1);
     return true;
 }
 
