@@ -4,6 +4,7 @@
 
 void live_forget(wend_live *live) {
     live->crowd.is_current = false;
+    live->placed_count = 0;
 }
 
 wend_result live_agents(wend_live *live, const wend_agent_state **out, uint32_t *count,

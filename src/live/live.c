@@ -66,6 +66,7 @@ void wend_live_destroy(wend_live *live) {
     live_writer_free(&live->out);
     live_history_free(&live->history, &live->memory);
     live_crowd_free(&live->crowd, &live->memory);
+    memory_free(&live->memory, live->placed, live->placed_capacity * sizeof *live->placed);
     memory_free(&live->memory, live->frame, live->frame_capacity);
     memory_free(&live->memory, live->counts.goal_arrivals,
                 live->counts.goal_count * sizeof *live->counts.goal_arrivals);

@@ -19,6 +19,13 @@ typedef struct live_steered_profile {
     wend_profile base, steered;
 } live_steered_profile;
 
+/* An agent that was added since the last step, and has no body yet. */
+typedef struct live_placed {
+    wend_point at;
+    double radius;
+    uint32_t layer;
+} live_placed;
+
 enum {
     LIVE_MAX_STEERED = 64,     /* profiles for steered agents */
     LIVE_MAX_QUEUED = 1 << 20, /* commands between two steps */
@@ -41,6 +48,8 @@ struct wend_live {
     live_steered_profile steered[LIVE_MAX_STEERED];
     uint32_t steered_count;
     uint32_t queued; /* commands since the last step, at least */
+    live_placed *placed;
+    uint32_t placed_count, placed_capacity;
 
     live_history history;
     live_crowd crowd; /* the agents, and what is measured of them */
@@ -110,6 +119,17 @@ wend_result live_get_obstacle(wend_live *live, const live_request *request, cons
 /* Gets a layer of the space; 0 if the request has no such member. */
 wend_result live_get_layer(wend_live *live, const live_request *request, const char *key,
                            uint32_t *out, wend_error *error);
+
+/* ---- steered.c ------------------------------------------------------------------------------- */
+
+/* Returns the profile that users know: that from which a machine has derived another one, or that
+ * of agents before they were steered; else the profile itself. */
+wend_profile live_base_of(const wend_live *live, wend_profile profile);
+/* Returns the profile for steered agents of a profile, or a null id if there is none yet. */
+wend_profile live_find_steered(const wend_live *live, wend_profile base);
+/* Gets the profile for steered agents of a profile; adds it if there is none yet. */
+wend_result live_add_steered(wend_live *live, wend_profile base, wend_profile *out,
+                             wend_error *error);
 
 /* ---- agents.c -------------------------------------------------------------------------------- */
 

@@ -90,14 +90,14 @@ wend_result live_get_profile(wend_live *live, const live_request *request, const
         return result;
     }
     wend_profile profile = wend_world_profile_at(live->world, index);
-    wend_profile base = wend_world_get_profile_base(live->world, profile);
+    wend_profile base = live_base_of(live, profile);
     if (profile.value == 0) {
         return error_set(error, WEND_ERROR_NAME, "there is no profile %u", index);
     }
-    if (base.value != 0) {
+    if (base.value != profile.value) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "profile %u belongs to a state of a machine; expected the profile from "
-                         "which it is derived, %u",
+                         "profile %u belongs to a state of a machine or to steered agents; "
+                         "expected the profile from which it is made, %u",
                          index, wend_world_profile_index(live->world, base));
     }
     *out = profile;

@@ -251,6 +251,23 @@ wend_result live_get_point(const live_request *request, const char *key, wend_po
     return result;
 }
 
+wend_result live_get_velocity(const live_request *request, const char *key, double most,
+                              wend_point *out, wend_error *error) {
+    wend_point velocity;
+    wend_result result = live_get_point(request, key, &velocity, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    double speed = sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    if (speed > most) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "'%s' must be a velocity of at most %g m/s, found %g m/s", key, most,
+                         speed);
+    }
+    *out = velocity;
+    return WEND_OK;
+}
+
 wend_result live_get_location(const live_request *request, const char *key, wend_point *out,
                               uint32_t *layer, wend_error *error) {
     double values[3];

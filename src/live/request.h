@@ -55,6 +55,9 @@ wend_result live_get_keys(const live_request *request, const char *key, uint64_t
 /* Gets [x, y]. The magnitude of each number is at most LIVE_MAX_NUMBER. */
 wend_result live_get_point(const live_request *request, const char *key, wend_point *out,
                            wend_error *error);
+/* Gets [vx, vy] with a magnitude of at most `most`, in m/s. */
+wend_result live_get_velocity(const live_request *request, const char *key, double most,
+                              wend_point *out, wend_error *error);
 /* Gets [x, y, layer], or [x, y] on layer 0. */
 wend_result live_get_location(const live_request *request, const char *key, wend_point *out,
                               uint32_t *layer, wend_error *error);

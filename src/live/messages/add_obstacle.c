@@ -2,7 +2,10 @@
 #include "base/error.h"
 #include "live/live.h"
 
-enum { MOST_OBSTACLES = 4096 /* of a world to which more are added */ };
+enum {
+    MOST_OBSTACLES = 4096, /* of a world to which more are added */
+    MOST_SPEED = 100       /* m/s */
+};
 
 static wend_result answer(wend_live *live, const live_request *request, live_writer *out,
                           wend_error *error) {
@@ -21,7 +24,7 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
     result = result == WEND_OK ? live_get_point(request, "at", &def.position, error) : result;
     result = result == WEND_OK ? live_get_layer(live, request, "layer", &def.layer, error) : result;
     if (result == WEND_OK && live_has(request, "velocity")) {
-        result = live_get_point(request, "velocity", &def.velocity, error);
+        result = live_get_velocity(request, "velocity", MOST_SPEED, &def.velocity, error);
     }
     result = result == WEND_OK ? wend_world_add_obstacle(live->world, &def, &made, error) : result;
     if (result == WEND_OK) {

@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "live/live.h"
 
+enum { MOST_SPEED = 100 /* m/s */ };
+
 static wend_result answer(wend_live *live, const live_request *request, live_writer *out,
                           wend_error *error) {
     (void)out;
@@ -24,7 +26,7 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
         result = live_get_number(request, "angle", -1000.0, 1000.0, &motion.angle, error);
     }
     if (result == WEND_OK && live_has(request, "velocity")) {
-        result = live_get_point(request, "velocity", &velocity, error);
+        result = live_get_velocity(request, "velocity", MOST_SPEED, &velocity, error);
     }
     if (result != WEND_OK) {
         return result;
