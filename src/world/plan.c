@@ -117,9 +117,11 @@ static void prepare_shared(wend_world *world) {
     }
     for (uint32_t i = 0; any && i < world->profile_count; i++) {
         const wend_planner *planner = planner_of(world, i);
+        if (!planner || !planner->task_count) { /* a profile that was removed has no planner */
+            continue;
+        }
         wend_agents agents = profile_agents(world, i, PROFILE_PLAN, 0);
-        uint32_t count =
-            planner && planner->task_count ? planner->task_count(&world->view, &agents) : 0;
+        uint32_t count = planner->task_count(&world->view, &agents);
         shared_tasks tasks = {world, i};
         if (count > 0) {
             task_run(&world->tasks, run_shared, &tasks, count, 1);

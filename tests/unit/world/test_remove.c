@@ -518,8 +518,47 @@ START_TEST(removal_survives_running_out_of_memory) {
 }
 END_TEST
 
+static uint32_t collections;
+
+static void count_collections(const wend_view *view, const wend_agents *agents) {
+    (void)view;
+    (void)agents;
+    collections++;
+}
+
+static uint32_t no_tasks(const wend_view *view, const wend_agents *agents) {
+    ck_assert_uint_lt(agents->profile, 2);
+    return view->step > UINT32_MAX;
+}
+
+/* The planner of a profile that was removed is not asked for shared tasks. */
+START_TEST(removed_profiles_share_no_work) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    const wend_entry *entry = wend_registry_find(registry, WEND_KIND_PLANNER, "straight", NULL);
+    wend_planner sharing = *(const wend_planner *)(const void *)entry;
+    sharing.stage.entry.name = "sharing";
+    sharing.collect = count_collections;
+    sharing.task_count = no_tasks;
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &sharing.stage.entry, NULL),
+                     WEND_OK);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    wend_profile_def def = worlds_profile_def();
+    def.plan.name = "sharing";
+    worlds_add_profile(world, &def);
+    wend_profile second = worlds_add_profile(world, &def);
+    ck_assert_int_eq(wend_world_remove_profile(world, second, NULL), WEND_OK);
+    worlds_step(world, 1);
+    worlds_agent(world, 0, 0, worlds_point(world, 5, 0));
+    worlds_step(world, 5);
+    ck_assert_uint_gt(collections, 0);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 int main(void) {
-    SUITE("world/remove", repeated_new_goals_leave_memory_unchanged,
+    SUITE("world/remove", removed_profiles_share_no_work, repeated_new_goals_leave_memory_unchanged,
           repeated_new_goals_allocate_nothing, an_agent_waits_after_its_goal_is_removed,
           agents_choose_another_goal_from_their_set, removal_combines_with_other_commands_of_a_step,
           agents_lose_removed_goal_sets_paths_and_groups, removed_obstacle_blocks_nothing,
