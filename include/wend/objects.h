@@ -24,6 +24,10 @@ WEND_API const char *wend_world_get_profile_name(const wend_world *world, wend_p
 /* Returns the profile from which a state machine has derived this one, for states that have entries
  * of their own (wend/machine.h). Returns a null id for other profiles. */
 WEND_API wend_profile wend_world_get_profile_base(const wend_world *world, wend_profile profile);
+/* True if a profile is about to be removed, because a command for it is queued, or because it has
+ * been replaced and its agents have not taken the new definition yet. This includes the profiles
+ * that machines have derived from such a profile. */
+WEND_API bool wend_world_is_profile_removed_next(const wend_world *world, wend_profile profile);
 /* Gets the definition of a profile, as wend_world_add_profile needs it. It includes what the world
  * has chosen: the planner in place of `auto`, and the modifier `yield`. `out->terrain_rules` points
  * at `rules`, which has room for WEND_MAX_TERRAIN_RULES; if `rules` is NULL, the terrain rules and

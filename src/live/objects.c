@@ -91,7 +91,7 @@ wend_result live_get_profile(wend_live *live, const live_request *request, const
     }
     wend_profile profile = wend_world_profile_at(live->world, index);
     wend_profile base = live_base_of(live, profile);
-    if (profile.value == 0) {
+    if (profile.value == 0 || wend_world_is_profile_removed_next(live->world, profile)) {
         return error_set(error, WEND_ERROR_NAME, "there is no profile %u", index);
     }
     if (base.value != profile.value) {

@@ -21,6 +21,12 @@ wend_profile wend_world_get_profile_base(const wend_world *world, wend_profile i
     return from == 0 ? (wend_profile){0} : wend_world_profile_at(world, from - 1);
 }
 
+bool wend_world_is_profile_removed_next(const wend_world *world, wend_profile id) {
+    wend_profile base = wend_world_get_profile_base(world, id);
+    uint32_t index = wend_world_profile_index(world, base.value ? base : id);
+    return index != WEND_NONE && world->profiles[index].is_removal_queued;
+}
+
 bool wend_world_get_profile_def(const wend_world *world, wend_profile id, wend_profile_def *out,
                                 wend_terrain_rule *rules) {
     WEND_ASSERT(out != NULL);

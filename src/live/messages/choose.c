@@ -174,7 +174,8 @@ static wend_result replace_both(order *what, wend_profile profile) {
 static bool is_meant(const order *what, wend_profile profile) {
     return what->profile.value != 0
                ? what->profile.value == profile.value
-               : live_base_of(what->live, profile).value == profile.value && profile.value != 0;
+               : profile.value != 0 && live_base_of(what->live, profile).value == profile.value &&
+                     !wend_world_is_profile_removed_next(what->live->world, profile);
 }
 
 static wend_result replace_all(order *what) {

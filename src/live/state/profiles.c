@@ -58,7 +58,8 @@ static void write_profile(const wend_live *live, uint32_t index, uint32_t agents
                           live_writer *out) {
     wend_profile profile = wend_world_profile_at(live->world, index);
     wend_profile_def def;
-    if (!wend_world_get_profile_def(live->world, profile, &def, NULL)) {
+    if (wend_world_is_profile_removed_next(live->world, profile) ||
+        !wend_world_get_profile_def(live->world, profile, &def, NULL)) {
         return;
     }
     live_begin_object(out, NULL);
