@@ -113,3 +113,22 @@ uint32_t live_path_ahead(const wend_view *view, uint32_t index, wend_location *o
     }
     return count;
 }
+
+uint32_t live_path_next(const wend_point *points, const uint32_t *layers, uint32_t count,
+                        wend_point position, uint32_t layer) {
+    double best = INFINITY;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_point a = points[i > 0 ? i - 1 : 0], b = points[i];
+        double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+        double t = square > 0.0 ? ((position.x - a.x) * x + (position.y - a.y) * y) / square : 0.0;
+        t = fmin(fmax(t, 0.0), 1.0);
+        double off_x = a.x + t * x - position.x, off_y = a.y + t * y - position.y;
+        double distance = off_x * off_x + off_y * off_y;
+        if (layers[i] == layer && distance < best) {
+            best = distance;
+            next = t >= 1.0 && i > 0 && i + 1 < count ? i + 1 : i;
+        }
+    }
+    return next;
+}

@@ -15,4 +15,9 @@ const char *live_route_status_text(const wend_route *route);
 uint32_t live_path_ahead(const wend_view *view, uint32_t index, wend_location *out,
                          uint32_t capacity);
 
+/* Returns the index of the first of `count` points of a path that an agent at a position has not
+ * passed yet: the one behind the nearest piece of the path on its layer. */
+uint32_t live_path_next(const wend_point *points, const uint32_t *layers, uint32_t count,
+                        wend_point position, uint32_t layer);
+
 #endif
