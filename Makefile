@@ -12,12 +12,13 @@ DEMO := build/demo
 GALLERY := build/gallery
 
 .PHONY: help build demo gallery pictures check test verify install soak arrivals fuzz format clean packages \
-    test-packages verify-packages
+    test-packages verify-packages viewer viewer-packages
 
 help:
 	@echo 'make build     build the tool (build/wend) and the libraries'
 	@echo 'make demo      run scenarios/demo.yaml: a page for the browser, summary, trajectories and'
 	@echo '               picture in $(DEMO)'
+	@echo 'make viewer    build the page of the viewer: build/viewer/viewer.html'
 	@echo 'make gallery   a site of all scenarios, with a page for each, in $(GALLERY)'
 	@echo 'make pictures  run all scenarios and renew their pictures in docs/pictures'
 	@echo 'make check     quick checks, and the tests of what changed with the sanitizers (3 minutes)'
@@ -40,9 +41,16 @@ test-packages:
 verify-packages:
 	@tools/install-packages build test verify
 
+viewer-packages:
+	@tools/install-packages build viewer
+
 build: packages
 	@tools/build release
 	@echo 'the tool is build/wend, the libraries are build/libwend*'
+
+viewer: viewer-packages
+	@tools/build-viewer
+	@echo 'the page of the viewer is build/viewer/viewer.html'
 
 # The summary goes through a file, because a pipe would hide the exit status of the run.
 demo: packages viewer
