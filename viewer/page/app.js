@@ -1,6 +1,7 @@
 /** The page as a whole: its runs, what is selected, and the events that its parts listen to. */
 import { Emitter } from "./events.js";
 import { EngineOverlays } from "./engine-overlays.js";
+import { layerSpacing } from "./layer-stack.js";
 import { Link } from "./link.js";
 import { Player } from "./player.js";
 import { Run } from "./run.js";
@@ -168,8 +169,7 @@ export class App extends Emitter {
 
   /** The height of a layer above the one below, m: so that both can be seen. */
   get layerSpacing() {
-    const { low, high } = this.run.description;
-    return 0.62 * Math.max(high[1] - low[1], 0.5 * (high[0] - low[0]), 3);
+    return layerSpacing(this.run.description.layers);
   }
 
   /** Whether the view is tilted, or about to be. */

@@ -21,6 +21,17 @@ export function figuresOf(state) {
   return figures;
 }
 
+/** The comment at the beginning of a scenario file: what there is to see. */
+export function introductionOf(text) {
+  const lines = [];
+  for (const line of text.split("\n", 40)) {
+    if (!line.startsWith("#")) break;
+    lines.push(line.replace(/^#+\s*/, "").trim());
+  }
+  const words = lines.join(" ").replace(/^Look for: /, "").replaceAll("`", "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function addHeader(app, top) {
   const logo = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   logo.setAttribute("viewBox", "0 0 32 32");
@@ -28,7 +39,8 @@ export function addHeader(app, top) {
   logo.innerHTML = LOGO;
   const title = make("h1");
   const figures = make("div.figures");
-  top.append(make("div.brand", {}, logo, title), figures);
+  const about = make("p.about-line");
+  top.append(make("div.brand", {}, logo, title), about, figures);
   const shown = new Map();
 
   function showState(run) {
@@ -50,6 +62,8 @@ export function addHeader(app, top) {
   function showRun() {
     title.textContent = app.run.description.title || "untitled scenario";
     document.title = `${title.textContent} · wend`;
+    about.textContent = introductionOf(app.run.description.text ?? "");
+    about.title = about.textContent;
     showState(app.run);
   }
   app.on("runs", showRun);

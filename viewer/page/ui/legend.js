@@ -13,6 +13,32 @@ export function countValues(values) {
   return [...counts].sort((a, b) => a[0] - b[0]);
 }
 
+/* Groups that have no agents now are listed too: their agents may have left. */
+function withEmptyGroups(rows, colouring, state) {
+  if (COLOURINGS[colouring].name !== "group") return rows;
+  const known = new Map(rows);
+  (state.groups ?? []).slice(0, MOST_ROWS).forEach((_, i) => {
+    if (!known.has(i + 1)) known.set(i + 1, 0);
+  });
+  return [...known].sort((a, b) => a[0] - b[0]);
+}
+
+/** What the symbols on the ground mean: those that the world has. */
+export function symbolsOf(state, theme) {
+  const symbols = [];
+  const add = (colour, text, isThere) => isThere && symbols.push({ colour, text });
+  const goals = (state.goals ?? []).filter(({ shape }) => shape !== "direction");
+  const doors = (state.obstacles ?? []).filter(({ kind }) => kind === "door");
+  add(theme.goal, "goal · agents that arrived", goals.some(({ open }) => open !== false));
+  add(theme.neutral, "closed goal", goals.some(({ open }) => open === false));
+  add(theme.doorOpen, "open door", doors.some(({ closed }) => !closed));
+  add(theme.door, "closed door", doors.some(({ closed }) => closed));
+  add(theme.obstacle, "moving obstacle", doors.length < (state.obstacles ?? []).length);
+  add(theme.belt, "queue", (state.queues ?? []).length > 0);
+  add(theme.link, "area · agents inside", (state.areas ?? []).length > 0);
+  return symbols;
+}
+
 export class Legend {
   constructor(app, element) {
     this.app = app;
@@ -44,6 +70,7 @@ export class Legend {
     const { kind } = COLOURINGS[app.colouring];
     const parts = kind === "scale" ? [this.scale(COLOURINGS[app.colouring])] : this.categories();
     if (app.show.heat) parts.push(...this.heat());
+    if (app.show.goals) parts.push(this.symbols());
     if (app.run.description.layers.length > 1) parts.push(this.storeys());
     const key = parts.map((part) => part.outerHTML).join("");
     if (key === this.shown) return;
@@ -70,7 +97,7 @@ export class Legend {
     const { frame, state } = app.run;
     if (frame.colouring !== app.colouring) return [];
     const colours = coloursFor(app.colouring, app.theme);
-    const rows = countValues(frame.value);
+    const rows = withEmptyGroups(countValues(frame.value), app.colouring, state);
     const list = rows.slice(0, MOST_ROWS).map(([value, count]) => make("li", {},
       make("span.swatch", { style: `background: ${colours[value % colours.length]}` }),
       make("span.name", {}, categoryName(app.colouring, value, state)),
@@ -79,6 +106,12 @@ export class Legend {
       list.push(make("li", {}, make("span.name", {}, `${rows.length - MOST_ROWS} more`)));
     }
     return [make("ul.legend-list", {}, ...list)];
+  }
+
+  symbols() {
+    return make("ul.legend-list.symbols", {}, ...symbolsOf(this.app.run.state, this.app.theme)
+      .map(({ colour, text }) => make("li", {}, make("span.swatch.bar",
+        { style: `background: ${colour}` }), make("span.name", {}, text))));
   }
 
   heat() {

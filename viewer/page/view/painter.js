@@ -17,7 +17,7 @@ export class Painter {
   /** @throws {Error} if the browser has no WebGL2 */
   constructor(canvas, run, presence) {
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false, depth: true,
-      preserveDrawingBuffer: false, powerPreference: "high-performance" });
+      stencil: true, preserveDrawingBuffer: false, powerPreference: "high-performance" });
     if (!gl) throw new Error("this browser offers no WebGL2, which the page needs for drawing");
     this.gl = gl;
     this.canvas = canvas;
@@ -68,7 +68,7 @@ export class Painter {
     this.resize(screen);
     const isOpen = this.scene.layers.every((layer) => !layer.isBounded);
     gl.clearColor(...toRGB(isOpen ? theme.ground : theme.page), 1);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
     this.agents.setFrame(run.frame);
     this.trails.add(run.frame);
     this.things.update(run.state, STAR_PX / screen.scale);
@@ -77,6 +77,7 @@ export class Painter {
     this.selection.update(collectMarks(look.selected, run.frame, run.state, this.origin, how));
     this.updateGrid(screen, look);
     for (const layer of look.layers) this.paintLayer(screen, layer, look);
+    this.scene.drawJoints(screen, theme);
   }
 
   updateGrid(screen, { show, layers }) {

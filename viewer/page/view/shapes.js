@@ -5,11 +5,11 @@
 import { makeProgram, premultiplied, setTransform, TRANSFORM } from "./gl.js";
 import { toRGB } from "../theme.js";
 
-const LINE_FLOATS = 6; // ax, ay, bx, by, layer, distance along its path
+const LINE_FLOATS = 7; // ax, ay, bx, by, layer of a, distance along its path, layer of b
 
 const LINE_VERTEX = `${TRANSFORM}
 in vec4 ends;
-in vec2 extra;
+in vec3 extra;
 uniform float u_width;
 uniform float u_dash_scale;
 out vec2 v_at;
@@ -17,7 +17,7 @@ out float v_length;
 out float v_along;
 void main() {
   vec2 a = to_px(ends.xy, extra.x);
-  vec2 b = to_px(ends.zw, extra.x);
+  vec2 b = to_px(ends.zw, extra.z);
   float len = distance(a, b);
   vec2 along = len > 1e-6 ? (b - a) / len : vec2(1.0, 0.0);
   vec2 across = vec2(-along.y, along.x);
@@ -63,11 +63,11 @@ out vec4 colour;
 void main() {
   vec2 p = gl_FragCoord.xy / u_pixel;
   float more = 0.0;
-  if (u_pattern == 1) more = step(mod(p.x + p.y, 10.0), 1.2);
-  else if (u_pattern == 2) more = step(length(mod(p, 9.0) - 4.5), 1.1);
-  else if (u_pattern == 3) more = step(mod(p.x - p.y, 10.0), 1.2);
-  else if (u_pattern == 4) more = step(mod(p.y, 8.0), 1.1);
-  colour = u_pattern == 0 ? u_colour : vec4(u_colour.rgb * (1.0 - 0.16 * more), u_colour.a);
+  if (u_pattern == 1) more = step(mod(p.x + p.y, 16.0), 1.4);
+  else if (u_pattern == 2) more = step(length(mod(p, 12.0) - 6.0), 1.2);
+  else if (u_pattern == 3) more = step(mod(p.x - p.y, 16.0), 1.4);
+  else if (u_pattern == 4) more = step(mod(p.y, 12.0), 1.1);
+  colour = u_pattern == 0 ? u_colour : vec4(u_colour.rgb * (1.0 - 0.11 * more), u_colour.a);
 }`;
 
 /** Collects lines before they are sent to the graphics processor. */
@@ -81,10 +81,10 @@ export class Lines {
     return this.values.length / LINE_FLOATS;
   }
 
-  /** A line; `along` is the distance along its path, for dashes. */
-  add(ax, ay, bx, by, layer = 0, along = 0) {
+  /** A line; `along` is the distance along its path, for dashes. It may lead to another layer. */
+  add(ax, ay, bx, by, layer = 0, along = 0, toLayer = layer) {
     const [ox, oy] = this.origin;
-    this.values.push(ax - ox, ay - oy, bx - ox, by - oy, layer, along);
+    this.values.push(ax - ox, ay - oy, bx - ox, by - oy, layer, along, toLayer);
   }
 
   /** A polyline through points [x, y]. */
@@ -164,7 +164,7 @@ export class ShapeRenderer {
       data[i] = lines.values[LINE_FLOATS * line + (i % LINE_FLOATS)];
     }
     this.reserve(count);
-    const made = batch ?? this.makeBatch([[4, 0], [2, 16]], 4 * LINE_FLOATS, this.indices);
+    const made = batch ?? this.makeBatch([[4, 0], [3, 16]], 4 * LINE_FLOATS, this.indices);
     gl.bindBuffer(gl.ARRAY_BUFFER, made.buffer);
     gl.bufferData(gl.ARRAY_BUFFER, data, batch ? gl.DYNAMIC_DRAW : gl.STATIC_DRAW);
     made.count = count;

@@ -100,7 +100,7 @@ function addGoal(goal, group, labels, starSize) {
     if (isClosed) target.fills.add(fillRings([points]), layer);
   }
   const [x, y] = middleOf(points);
-  labels.push({ x, y, layer, kind: "goal", text: goal.name || `goal ${goal.index}`,
+  labels.push({ x, y, layer, kind: "goal", text: goal.name || "goal",
     count: goal.arrived ?? 0, closed: goal.open === false, isPoint: points.length === 1 });
 }
 

@@ -2,6 +2,7 @@
 import { make } from "../ui/dom.js";
 import { COLOURINGS } from "../colourings.js";
 import { coloursFor } from "../legend-colours.js";
+import { boxOf } from "../layer-stack.js";
 import { gridStep } from "./grid.js";
 import { groundAt } from "./ground.js";
 import { Labels } from "./labels.js";
@@ -274,8 +275,11 @@ export class View {
   layerNames() {
     const { layers, low } = this.run.description;
     if (layers.length < 2 || !this.app.camera.isTilted) return [];
-    return layers.map(({ name }, layer) => ({ x: low[0], y: low[1], layer, kind: "layer",
-      text: name || `layer ${layer}` }));
+    return layers.map((layer, i) => {
+      const corner = boxOf(layer)?.low ?? low;
+      return { x: corner[0], y: corner[1], layer: i, kind: "layer",
+        text: layer.name || `layer ${i}` };
+    });
   }
 
   close() {

@@ -32,7 +32,7 @@ test("things of a state go to groups by layer and style", () => {
     "1 goal"]);
   const door = groups.find(({ style }) => style === "door");
   assert.deepEqual(door.lines.values.slice(0, 4), [-99, -199, -99, -197]);
-  assert.deepEqual(labels.map(({ text }) => text), ["exit", "goal 2", "gate", "till", "hall"]);
+  assert.deepEqual(labels.map(({ text }) => text), ["exit", "goal", "gate", "till", "hall"]);
 });
 
 test("a goal of several parts has the outline of the whole", () => {
