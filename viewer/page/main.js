@@ -42,5 +42,8 @@ export async function start(opened) {
   await applyLink(app);
   keepLink(app);
   document.documentElement.dataset.ready = "true";
+  requestAnimationFrame(() => {
+    app.readyAt = performance.now(); // ms from the start of the page to its first picture
+  });
   return app;
 }

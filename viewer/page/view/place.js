@@ -20,10 +20,11 @@ function distanceToRing(ring, x, y) {
 }
 
 /* How good a point is: its distance to the rings, negative outside of the area. */
-function rate(rings, covers, x, y) {
+function rate(rings, covers, frames, x, y) {
   const inside = rings.reduce((is, ring) => is !== isInside(ring, x, y), false);
-  const isFree = inside && !covers.some((ring) => isInside(ring, x, y));
-  const distances = [...rings, ...covers].map((ring) => distanceToRing(ring, x, y));
+  const isFree = inside && !covers.some((ring) => isInside(ring, x, y))
+    && (frames.length === 0 || frames.some((ring) => isInside(ring, x, y)));
+  const distances = [...rings, ...covers, ...frames].map((ring) => distanceToRing(ring, x, y));
   return isFree ? Math.min(...distances) : -1;
 }
 
@@ -37,13 +38,14 @@ function thinOut(rings) {
 
 /**
  * A point of the area inside rings (even-odd rule) that is far from its edges: the best of a grid,
- * which is then made finer around it. `covers` are rings that hide a part of the area; not more
- * than MOST_COVERS count.
+ * which is then made finer around it. `covers` are rings that hide a part of the area, `frames`
+ * rings outside of which it is hidden; not more than MOST_COVERS of each count.
  * @returns {number[]} [x, y]
  */
-export function labelPoint(rings, covers = []) {
+export function labelPoint(rings, covers = [], frames = []) {
   const thin = thinOut(rings);
   const over = thinOut(covers.slice(0, MOST_COVERS));
+  const around = thinOut(frames.slice(0, MOST_COVERS));
   const xs = thin[0].map((p) => p[0]);
   const ys = thin[0].map((p) => p[1]);
   let low = [Math.min(...xs), Math.min(...ys)];
@@ -53,7 +55,7 @@ export function labelPoint(rings, covers = []) {
     for (let i = 0; i <= CELLS; i++) {
       for (let j = 0; j <= CELLS; j++) {
         const [x, y] = [low[0] + (size[0] * i) / CELLS, low[1] + (size[1] * j) / CELLS];
-        const value = rate(thin, over, x, y);
+        const value = rate(thin, over, around, x, y);
         if (value > best.value) best = { value, x, y };
       }
     }

@@ -84,7 +84,8 @@ export class Scene {
     const solids = (layer.solids ?? []).map(({ ring }) => ring);
     return terrains.slice(0, MOST_NAMES).map(({ type, ring, holes = [] }, i) => {
       const above = terrains.slice(i + 1).filter((other) => other.type !== type);
-      const [x, y] = labelPoint([ring, ...holes], [...above.map((one) => one.ring), ...solids]);
+      const covers = [...above.map((one) => one.ring), ...solids];
+      const [x, y] = labelPoint([ring, ...holes], covers, layer.boundaries ?? []);
       return { x, y, layer: index, text: this.names[type]?.name || `terrain ${type}`,
         kind: "terrain" };
     });

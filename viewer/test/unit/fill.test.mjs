@@ -3,6 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { areaOf, fillRings, middleOf } from "../../page/view/fill.js";
 import { isInside } from "../../page/view/ground.js";
+import { labelPoint } from "../../page/view/place.js";
 
 const box = (x0, y0, x1, y1) => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
 
@@ -112,4 +113,16 @@ test("fills a ring of 20,000 corners without quadratic cost in its trapezoids", 
 
 test("middleOf is the middle of the bounding box", () => {
   assert.deepEqual(middleOf([[0, 0], [4, 0], [4, 10]]), [2, 5]);
+});
+
+test("names are written inside the area, away from what covers it", () => {
+  const ell = [[0, 0], [10, 0], [10, 2], [2, 2], [2, 10], [0, 10]];
+  assert.ok(isInside(ell, ...labelPoint([ell])));
+  const [x] = labelPoint([box(0, 0, 10, 4)], [box(0, 0, 7, 4)]);
+  assert.ok(x > 7.5, `${x}`);
+  const [left] = labelPoint([box(0, 0, 10, 4)], [], [box(-5, -5, 3, 9)]);
+  assert.ok(left < 2.5, `${left}`);
+  const [holeX, holeY] = labelPoint([box(0, 0, 9, 9), box(2, 2, 7, 7)]);
+  assert.ok(!isInside(box(2, 2, 7, 7), holeX, holeY));
+  assert.ok(labelPoint([[[1, 1]]]).every(Number.isFinite));
 });
