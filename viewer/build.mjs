@@ -2,7 +2,7 @@
  * Builds the page: one HTML file that holds style, script and engine.
  * Usage: node build.mjs [--mock] [--engine FILE] [-o FILE]
  */
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { gzipSync } from "node:zlib";
 import { mkdirSync, readFileSync, writeFileSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -34,23 +34,36 @@ const workers = {
 async function script() {
   const entry = join(HERE, mock ? "test/mock-page.js" : "page/boot.js");
   const made = await build({ ...COMMON, entryPoints: [entry], plugins: [workers] });
-  return made.outputFiles[0].text.replaceAll("</script", "<\\/script");
+  return made.outputFiles[0].text;
 }
 
-function style() {
+async function style() {
   const folder = join(HERE, "page/style");
-  return readdirSync(folder).filter((name) => name.endsWith(".css")).sort()
+  const text = readdirSync(folder).filter((name) => name.endsWith(".css")).sort()
     .map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  const made = await transform(text, { loader: "css", minify: COMMON.minify });
+  return made.code.trim();
+}
+
+/* Data of the page: base64 of gzip. */
+function pack(id, bytes) {
+  const text = gzipSync(bytes, { level: 9 }).toString("base64");
+  return `<script type="application/octet-stream" id="${id}">${text}</script>`;
 }
 
 function engine() {
   const file = option("--engine");
-  if (file === null) return "";
-  const text = gzipSync(readFileSync(file), { level: 9 }).toString("base64");
-  return `<script type="application/octet-stream" id="wend-engine">${text}</script>`;
+  return file === null ? "" : pack("wend-engine", readFileSync(file));
 }
 
-const parts = { "/*STYLE*/": style(), "/*SCRIPT*/": await script(), "<!--ENGINE-->": engine() };
+/* The script takes a third of its size when it is packed; a small script unpacks it. */
+async function starter() {
+  const made = await build({ ...COMMON, entryPoints: [join(HERE, "page/unpack-script.js")] });
+  return made.outputFiles[0].text.trim();
+}
+
+const parts = { "/*STYLE*/": await style(), "<!--ENGINE-->": engine(),
+  "<!--SCRIPT-->": pack("wend-script", await script()), "/*STARTER*/": await starter() };
 let page = readFileSync(join(HERE, "page/index.html"), "utf8");
 for (const [mark, text] of Object.entries(parts)) page = page.replace(mark, () => text);
 mkdirSync(dirname(output), { recursive: true });

@@ -94,7 +94,7 @@ export function keepLink(app) {
   app.on("state", (run) => {
     if (run !== app.run || app.isPlaying) return;
     link.set("t", null);
-    link.set("step", run.state.step === 0 ? null : run.state.step);
+    link.set("step", run.state.step <= 1 ? null : run.state.step);
   });
   addEventListener("hashchange", () => {
     link.read();

@@ -32,6 +32,7 @@ export async function start(opened) {
   globalThis.wend = app; // for tests, and for those that look under the bonnet
   app.colouring = Math.max(0, colouringByName(app.link.get("colour") ?? ""));
   for (const { host, name } of opened) await app.addRun(host, name);
+  await app.player.enter();
   if (app.run.frame.count <= FEW_AGENTS) app.show.trails = TRAILS;
   addControls(app);
   addPanels(app);

@@ -193,7 +193,15 @@ export class Player {
   async restart(start = 0) {
     await this.pause();
     await this.forAll((run) => run.askFrame({ do: "restart", start }, this.app.colouring));
+    await this.enter();
     this.app.emit("restart", start);
+  }
+
+  /** Agents that are there from the start enter in the first step: a start shows that step. */
+  async enter() {
+    const { frame, description } = this.app.run;
+    if (frame.step > 0 || frame.count > 0 || description.attached) return;
+    await this.forAll((run) => run.askFrame({ do: "step", count: 1 }, this.app.colouring));
   }
 
   /** Shows what `request` gives for each run. Returns whether all succeeded. */

@@ -50,13 +50,14 @@ export function labelPoint(rings, covers = [], frames = []) {
   const ys = thin[0].map((p) => p[1]);
   let low = [Math.min(...xs), Math.min(...ys)];
   let size = [Math.max(...xs) - low[0], Math.max(...ys) - low[1]];
-  let best = { value: -Infinity, x: low[0] + size[0] / 2, y: low[1] + size[1] / 2 };
+  const middle = [0, 1].map((k) => low[k] + size[k] / 2);
+  let best = { value: rate(thin, over, around, ...middle), x: middle[0], y: middle[1] };
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i <= CELLS; i++) {
       for (let j = 0; j <= CELLS; j++) {
         const [x, y] = [low[0] + (size[0] * i) / CELLS, low[1] + (size[1] * j) / CELLS];
         const value = rate(thin, over, around, x, y);
-        if (value > best.value) best = { value, x, y };
+        if (value > best.value + 1e-9) best = { value, x, y };
       }
     }
     size = size.map((length) => (2 * length) / CELLS);
