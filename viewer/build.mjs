@@ -56,13 +56,13 @@ function engine() {
   return file === null ? "" : pack("wend-engine", readFileSync(file));
 }
 
-/* The script takes a third of its size when it is packed; a small script unpacks it. */
+/* Script and style take a third of their size when they are packed; a small script unpacks them. */
 async function starter() {
   const made = await build({ ...COMMON, entryPoints: [join(HERE, "page/unpack-script.js")] });
   return made.outputFiles[0].text.trim();
 }
 
-const parts = { "/*STYLE*/": await style(), "<!--ENGINE-->": engine(),
+const parts = { "<!--ENGINE-->": engine(), "<!--STYLE-->": pack("wend-style", await style()),
   "<!--SCRIPT-->": pack("wend-script", await script()), "/*STARTER*/": await starter() };
 let page = readFileSync(join(HERE, "page/index.html"), "utf8");
 for (const [mark, text] of Object.entries(parts)) page = page.replace(mark, () => text);

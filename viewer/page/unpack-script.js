@@ -1,9 +1,15 @@
-/** The only script that stands in the page as text: it unpacks the others, and starts them. */
+/** The only script that stands in the page as text: it unpacks style and script, and starts. */
 import { fromBase64, gunzip } from "./host/unpack.js";
 
-gunzip(fromBase64(document.getElementById("wend-script").textContent)).then((bytes) => {
+const unpack = (id) => gunzip(fromBase64(document.getElementById(id).textContent));
+
+Promise.all(["wend-style", "wend-script"].map(unpack)).then(([css, code]) => {
+  const style = document.createElement("style");
+  style.textContent = new TextDecoder().decode(css);
+  document.head.append(style);
+  document.body.dataset.styled = "true";
   const script = document.createElement("script");
-  script.src = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+  script.src = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   script.onload = () => URL.revokeObjectURL(script.src);
   document.body.append(script);
 });
