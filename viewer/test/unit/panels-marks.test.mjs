@@ -115,7 +115,7 @@ test("effects join the marks of one object", () => {
     "goal:2"]);
   assert.equal(effects[1].force, 6);
   assert.deepEqual(effects.map(effectText), ["0.50 m/s to spare", "pushes with 6.00",
-    "pushes with 2.00", "path"]);
+    "pushes with 2.00", "it heads there"]);
 });
 
 test("effects say what is not kept", () => {

@@ -50,7 +50,16 @@ export class Inspector {
       el("p", {}, "Click an agent to see why it moves as it does: what its models see, ",
         "which velocities they forbid, and which one it has chosen."),
       button("Pick the agent in the middle", () => this.pickAny()));
+    this.drawing = el("div");
     this.parts.sentence.setAttribute("aria-live", "polite");
+    this.enlarge = button("Enlarge", () => this.setLarge(!this.isLarge), { class: "small enlarge" });
+    fill(this.parts.drawing, this.enlarge, this.drawing);
+    this.parts.drawing.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.isLarge) return;
+      event.stopPropagation();
+      this.setLarge(false);
+    });
+    this.listen();
     this.content = el("div.inspector-content", { hidden: true },
       parts.slice(1).map((name) => this.parts[name]));
     fill(this.element, this.parts.empty, this.content);
@@ -61,6 +70,30 @@ export class Inspector {
     }
   }
 
+  /** Lines of the list are made again at every step, so presses count, not clicks. */
+  listen() {
+    const { effects } = this.parts;
+    const act = (event) => {
+      const id = event.target.closest("button") ? subjectAt(event.target) : null;
+      const subject = this.effects?.get(id)?.subject;
+      if (subject?.kind === "agent" && subject.slot !== undefined) {
+        this.app.select({ key: subject.key, slot: subject.slot });
+      }
+    };
+    effects.addEventListener("pointerdown", act);
+    effects.addEventListener("click", (event) => event.detail === 0 && act(event));
+  }
+
+  get isLarge() {
+    return this.parts.drawing.classList.contains("large");
+  }
+
+  /** Shows velocity space over the page, or in its place in the panel. */
+  setLarge(large) {
+    this.parts.drawing.classList.toggle("large", large);
+    this.enlarge.textContent = large ? "Close" : "Enlarge";
+  }
+
   show() {
     this.open = true;
     this.selected();
@@ -69,6 +102,7 @@ export class Inspector {
   hide() {
     this.open = false;
     this.steering.stop();
+    this.setLarge(false);
     this.history.clear(null);
     this.explanation = null;
     this.light(null);
@@ -133,7 +167,8 @@ export class Inspector {
     if (!this.open || this.app.selected?.key !== agent?.key) return;
     this.explanation = null;
     fill(this.parts.sentence, `Agent ${agent.key}: ${error.message}`);
-    for (const name of ["drawing", "legend", "effects", "facts"]) fill(this.parts[name]);
+    for (const name of ["legend", "effects", "facts"]) fill(this.parts[name]);
+    fill(this.drawing);
     this.drawWorld();
   }
 
@@ -160,6 +195,9 @@ export class Inspector {
     const x = this.explanation;
     if (!x) return;
     const { steering, app } = this;
+    const key = [x.key, x.label, steering.active, app.run.description.editable].join();
+    if (this.actionsOf === key) return;
+    this.actionsOf = key;
     const steer = steering.active
       ? button("Stop steering", () => steering.stop(), { "aria-pressed": "true" })
       : button("Steer with keyboard", () => steering.start(x), {
@@ -168,7 +206,7 @@ export class Inspector {
       button("‹", () => this.step(-1), { "aria-label": "previous agent", title: "previous agent" }),
       el("strong", {}, `Agent ${x.key}${x.label ? ` (${x.label})` : ""}`),
       button("›", () => this.step(1), { "aria-label": "next agent", title: "next agent" }),
-      button("Follow", () => app.view.follow(x.slot)), steer,
+      button("Follow", () => app.view.follow(this.explanation.slot)), steer,
       button("Remove", () => this.remove(), { disabled: !app.run.description.editable }),
       steering.active && el("p.hint", {}, "Arrow keys or WASD move the agent; Shift: fast; Esc: stop."));
   }
@@ -180,8 +218,7 @@ export class Inspector {
       drawChoices(options, this.explanation, this.nearAgents(), movesOf(this.scene.items)),
       el("p.hint", {}, choicesText(options))];
     const isMain = options.some(({ stage }) => stage === "steering");
-    const enlarge = button("Enlarge", () => this.enlarge(), { class: "small enlarge" });
-    fill(this.parts.drawing, enlarge, isMain ? [choices, space] : [space, choices]);
+    fill(this.drawing, isMain ? [choices, space] : [space, choices]);
     this.drawLegend();
   }
 
@@ -197,10 +234,6 @@ export class Inspector {
     });
     const remark = remarkOf(this.scene);
     return [el("h3", {}, "Velocity space"), drawing, readout, remark && el("p.hint", {}, remark)];
-  }
-
-  enlarge() {
-    this.parts.drawing.classList.toggle("large");
   }
 
   drawLegend() {
@@ -227,11 +260,14 @@ export class Inspector {
     this.effects = new Map(effects.map((effect) => [effect.id, effect]));
     const rows = effects.slice(0, MOST_ROWS).map((effect) => this.effectRow(effect));
     const more = effects.length - rows.length;
+    const focused = subjectAt(document.activeElement);
     const head = ["what", "gap", "effect"].map((name) => el("th", { scope: "col" }, name));
     fill(this.parts.effects, el("h3", {}, "What acts on it"),
       rows.length > 0 ? el("table.effects", {}, el("thead", {}, el("tr", {}, head)),
         el("tbody", {}, rows)) : el("p.hint", {}, "Nothing that its models report."),
       more > 0 && el("p.hint", {}, `and ${more} more`));
+    if (focused) this.parts.effects.querySelector(`[data-subject="${CSS.escape(focused)}"] button`)
+      ?.focus();
   }
 
   effectRow(effect) {
@@ -240,10 +276,8 @@ export class Inspector {
     const isAgent = subject.kind === "agent";
     const gap = isAgent ? gapTo(this.app.run.frame, subject.slot, this.explanation) : null;
     const state = effect.broken ? ".broken" : effect.binding ? ".binding" : "";
-    const act = isAgent && subject.slot !== undefined
-      ? () => this.app.select({ key: subject.key, slot: subject.slot }) : () => this.light(effect.id);
     return el(`tr${state}`, { "data-subject": effect.id },
-      el("td", {}, el("button.link", { type: "button", onclick: act,
+      el("td", {}, el("button.link", { type: "button",
         title: isAgent ? "inspect this agent" : effect.label }, name)),
       el("td.number", {}, gap === null ? "" : `${fixed(gap)} m`), el("td", {}, effectText(effect)));
   }

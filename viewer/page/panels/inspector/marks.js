@@ -263,6 +263,7 @@ export function effectText(effect) {
   if (effect.force !== null) {
     return `pushes with ${fixed(effect.force)}`;
   }
+  if (["goal", "portal", "point"].includes(effect.subject.kind)) return "it heads there";
   return [...new Set(effect.other)].join(", ");
 }
 
