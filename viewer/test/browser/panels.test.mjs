@@ -1,6 +1,5 @@
 /**
- * Panels in a browser, with the mock host: what they send, and what they show of the answers. Run by
- * `node --test`; builds the page with the mock host first.
+ * Panels in a browser, with the mock host: what they send, and what they show of the answers.
  */
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";

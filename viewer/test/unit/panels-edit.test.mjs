@@ -20,7 +20,8 @@ const at = (x, y, layer = 0) => ({ x, y, layer });
 function bench(state = {}, answers = {}) {
   const notes = { sent: [], said: [], overlays: new Map() };
   const ask = async (message) => answers[message.do] ?? {};
-  const app = { selected: null, isPlaying: false, pause: async () => {}, run: { state: { goals: [], obstacles: [], ...state }, ask,
+  const app = { selected: null, isPlaying: false, pause: async () => {}, run: { ask,
+    state: { goals: [], obstacles: [], ...state },
     frame: { count: 3, x: [0, 1, 5], y: [0, 1, 5], layer: [0, 0, 1], slots: [4, 7, 9] } } };
   const context = { app, options: { count: 5, profile: 1, goal: 2, like: true, radius: 0.3 },
     reach: () => 0.5, say: (text) => notes.said.push(text),
@@ -90,8 +91,8 @@ test("reference points are those of the engine, or what it defines", () => {
   const [x, y] = goalPoint({ points: [[0, 0], [6, 0], [6, 3], [6, 6], [0, 6]] });
   assert.ok(Math.abs(x - 3) < 1e-12 && Math.abs(y - 3) < 1e-12, "whatever the corners on a side");
   assert.deepEqual(goalPoint({ points: [[0, 0], [1, 1], [2, 2]] }), [1, 1]);
-  assert.deepEqual(obstaclePoint({ walls: [[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 0, 1], [0, 1, 0, 0]] }),
-    [0.5, 0.5]);
+  const walls = [[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 0, 1], [0, 1, 0, 0]];
+  assert.deepEqual(obstaclePoint({ walls }), [0.5, 0.5]);
   assert.deepEqual(middleOf([[0, 0], [2, 6]]), [1, 3]);
   assert.equal(pathLength([[0, 0, 0], [3, 4, 0], [3, 4, 1]]), 5);
   assert.deepEqual(ringLines([[0, 0], [1, 0]], [1, 1]), [1, 1, 2, 1, 2, 1, 1, 1]);

@@ -106,7 +106,8 @@ test("objects of marks light up in the view", () => {
     description: { connections: [{ from: [0, 0], to: [2, 2], from_layer: 1 }] } };
   const explanation = { layer: 3, route: { portals: [[1, 2, 3, 4]] } };
   const of = (subject) => highlightsOf(subject, explanation, run);
-  assert.deepEqual(of({ kind: "agent", key: "5", slot: 4 }), [{ kind: "agent", key: "5", slot: 4 }]);
+  const agent = { kind: "agent", key: "5", slot: 4 };
+  assert.deepEqual(of(agent), [agent]);
   assert.deepEqual(of({ kind: "goal", index: 1 }), [{ kind: "goal", index: 1 }]);
   assert.deepEqual(of({ kind: "wall", index: 1, segment: [0, 0, 5, 5] }),
     [{ kind: "segment", points: [0, 0, 5, 5], layer: 3 }]);

@@ -135,9 +135,10 @@ test("objects have ids and names", () => {
   assert.equal(subjectText({ kind: "goal", index: 2 }, nameOf), "exit");
   assert.equal(subjectText({ kind: "goal", index: 3 }, nameOf), "goal 3");
   assert.equal(subjectText({ kind: "portal", index: 0 }), "portal 0 of the route");
-  assert.equal(markText(mark("half_plane", { label: "neighbour", subject: agent("8") })), "agent 8");
+  const neighbour = mark("half_plane", { label: "neighbour", subject: agent("8") });
+  assert.equal(markText(neighbour), "agent 8");
   assert.equal(markText(mark("half_plane", { label: "wall", subject: { kind: "wall", index: 3 } })),
     "wall 3");
-  assert.equal(markText(mark("path", { label: "exit", subject: { kind: "goal", index: 2 } }), nameOf),
-    "exit");
+  const exit = mark("path", { label: "exit", subject: { kind: "goal", index: 2 } });
+  assert.equal(markText(exit, nameOf), "exit");
 });

@@ -63,7 +63,8 @@ test("a formatted value is read as the same value", () => {
 });
 
 test("sliders cover the useful part of wide ranges", () => {
-  assert.deepEqual(sliderRange(number({ minimum: 0, maximum: 1 })), { low: 0, high: 1, log: false });
+  assert.deepEqual(sliderRange(number({ minimum: 0, maximum: 1 })),
+    { low: 0, high: 1, log: false });
   assert.deepEqual(sliderRange(number()), { low: 0.1, high: 40, log: true });
   assert.deepEqual(sliderRange(number({ default: 5, minimum: 0, maximum: 1e6 })),
     { low: 0, high: 100, log: false });

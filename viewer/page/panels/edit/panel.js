@@ -62,14 +62,16 @@ class EditPanel {
     fill(this.parts.tools, TOOLS.map(({ title, tools }) => [el("h3", {}, title),
       el("div.tool-list", { role: "group", "aria-label": title }, tools.map((tool) =>
         button(tool.title, () => this.session.toggle(tool), {
-          "aria-pressed": String(this.session.tool === tool), title: tool.hint, "data-tool": tool.id,
+          "aria-pressed": String(this.session.tool === tool), title: tool.hint,
+          "data-tool": tool.id,
           disabled: tool.changes !== false && !this.editable })))]));
   }
 
   drawOptions() {
     const id = this.session.tool?.id;
     const focus = document.activeElement?.getAttribute("aria-label");
-    const parts = id === "add-agents" ? this.addOptions() : id === "route" ? this.routeOptions() : null;
+    const isRoute = id === "route";
+    const parts = id === "add-agents" ? this.addOptions() : isRoute ? this.routeOptions() : null;
     fill(this.parts.options, parts);
     const label = this.parts.options.contains(document.activeElement) ? null : focus;
     if (label && parts) this.parts.options.querySelector(`[aria-label="${label}"]`)?.focus();

@@ -1,6 +1,6 @@
 /**
- * The tool in use: it gets the pointer and the keys of the view, draws a preview, and sends changes.
- * A small bar over the view names the tool and what it has done, and ends it.
+ * The tool in use: it gets the pointer and the keys of the view, draws a preview, and sends
+ * changes. A small bar over the view names the tool and what it has done, and ends it.
  */
 import { el, fill } from "../common/dom.js";
 import { colourOf } from "../common/colours.js";

@@ -1,4 +1,4 @@
-/** Shapes of goals and obstacles for tools: what is under a point, and shapes moved by a vector. Pure. */
+/** Shapes of goals and obstacles for tools: what is under a point, hulls, outlines. Pure. */
 
 const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 

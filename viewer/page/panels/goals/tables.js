@@ -19,11 +19,15 @@ function goalTable(state) {
       at: point(goal.at ?? goal.points?.[0], goal.layer) })) };
 }
 
+function statusOf({ kind, closed }) {
+  if (kind === "door") return closed ? "closed" : "open";
+  return closed ? "" : "not in the world";
+}
+
 function doorTable(state) {
   return { title: "Doors and moving obstacles", columns: ["name", "kind", ""],
     rows: state.obstacles.map((item) => ({
-      cells: [nameOf(item, item.kind), plain(item.kind), item.closed
-        ? item.kind === "door" ? "closed" : "" : item.kind === "door" ? "open" : "not in the world"],
+      cells: [nameOf(item, item.kind), plain(item.kind), statusOf(item)],
       highlight: [{ kind: "obstacle", index: item.index }],
       at: item.walls?.[0] ? { x: item.walls[0][0], y: item.walls[0][1], layer: item.layer }
         : point(item.at, item.layer) })) };
@@ -38,7 +42,8 @@ function outline(points, layer) {
 function areaTable(state) {
   return { title: "Areas", columns: ["area", "agents in it"],
     rows: (state.areas ?? []).map((area, i) => ({ cells: [nameOf(area, "area", i), area.count],
-      highlight: outline(area.points ?? [], area.layer), at: point(area.points?.[0], area.layer) })) };
+      highlight: outline(area.points ?? [], area.layer),
+      at: point(area.points?.[0], area.layer) })) };
 }
 
 function queueTable(state) {

@@ -5,8 +5,8 @@ import { PANEL_ICONS } from "../common/icons.js";
 import { MARKS, MODE_KEYS, POINTER, THINGS, TOUR } from "./texts.js";
 
 /** Names of keys for the user. */
-const KEY_NAMES = { " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓",
-  Escape: "Esc" };
+const KEY_NAMES = { " ": "Space", Escape: "Esc", ArrowLeft: "←", ArrowRight: "→",
+  ArrowUp: "↑", ArrowDown: "↓" };
 
 /** A key of the list of keys in words. */
 export function keyText(key) {
@@ -43,9 +43,9 @@ class HelpPanel {
   }
 
   drawTour() {
-    fill(this.tour, TOUR.map(({ title, text, panel }) => el("li", {}, el("strong", {}, `${title}. `),
-      text, panel && [" ", button("Show", () => this.app.showPanel(panel),
-        { "aria-label": `show: ${title}` })])));
+    fill(this.tour, TOUR.map(({ title, text, panel }) => el("li", {},
+      el("strong", {}, `${title}. `), text, panel && [" ",
+        button("Show", () => this.app.showPanel(panel), { "aria-label": `show: ${title}` })])));
   }
 
   drawColours() {

@@ -2,17 +2,17 @@
 
 /** What a stranger sees, in five sentences. */
 export const TOUR = [
-  { title: "Agents", text: "Each disc is an agent, a simulated pedestrian of that size; its colour is "
-    + "that of its group, or of what the legend says." },
-  { title: "Space and goals", text: "Thick lines are walls that no agent can cross, and yellow shapes "
-    + "are goals: agents head for one, and many leave when they reach it." },
-  { title: "It is not a film", text: "The page runs the simulation itself, so you can stop it, go back "
-    + "to any step exactly, change something, and let it go on from there.", panel: "edit" },
-  { title: "Why it moves so", text: "Click an agent: the inspector shows what it sees, which velocities "
-    + "its neighbours forbid, which one it prefers, and which one it has chosen.",
+  { title: "Agents", text: "Each disc is an agent, a simulated pedestrian of that size; its colour "
+    + "is that of its group, or of what the legend says." },
+  { title: "Space and goals", text: "Thick lines are walls that no agent can cross, and yellow "
+    + "shapes are goals: agents head for one, and many leave when they reach it." },
+  { title: "It is not a film", text: "The page runs the simulation itself, so you can stop it, go "
+    + "back to any step exactly, change something, and let it go on from there.", panel: "edit" },
+  { title: "Why it moves so", text: "Click an agent: the inspector shows what it sees, which "
+    + "velocities its neighbours forbid, which one it prefers, and which one it has chosen.",
   panel: "inspector" },
-  { title: "Try another model", text: "In the panel of models you choose how agents find their way and "
-    + "avoid each other; plots then show whether the crowd moves faster or gets stuck.",
+  { title: "Try another model", text: "In the panel of models you choose how agents find their way "
+    + "and avoid each other; plots then show whether the crowd moves faster or gets stuck.",
   panel: "models" },
 ];
 

@@ -30,7 +30,8 @@ export function candidatesOf(items) {
  */
 export function movesOf(items) {
   return items
-    .filter(({ mark }) => mark.kind === "path" && mark.space === "world" && mark.stage === "steering")
+    .filter(({ mark }) => mark.kind === "path" && mark.space === "world"
+      && mark.stage === "steering")
     .map(({ mark }) => ({ from: mark.a, to: mark.b, label: mark.label || "" }));
 }
 
@@ -59,7 +60,7 @@ function drawOption(option, at, share, showNumber) {
       "data-index": option.index, "data-value": option.value,
     },
     option.blocked ? svg("path", { class: "cross", d: cross })
-                       : svg("circle", { class: "dot", cx: x, cy: y, r: 7, "fill-opacity": 0.2 + 0.8 * share }),
+      : svg("circle", { class: "dot", cx: x, cy: y, r: 7, "fill-opacity": 0.2 + 0.8 * share }),
     option.chosen && svg("circle", { class: "pick", cx: x, cy: y, r: 11 }),
     showNumber && svg("text", { class: "tick", x, y: y - 12, "text-anchor": "middle" },
       short(option.value, 3)),
@@ -105,7 +106,8 @@ export function drawChoices(options, self, agents, moves) {
     "svg",
     {
       class: "choices", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img",
-      "aria-label": `${options.length} options around the agent, values from ${fixed(low)} to ${fixed(high)}`,
+      "aria-label": `${options.length} options around the agent, values from ${fixed(low)} `
+        + `to ${fixed(high)}`,
     },
     svg("rect", { class: "ground", width: SIDE, height: SIDE }),
     drawNeighbours(agents, at, perUnit),
@@ -128,10 +130,12 @@ export function choicesText(options) {
   const chosen = options.find((o) => o.chosen);
   const parts = [`${options.length} options of "${options[0].entry}"`];
   if (values.length > 0) {
-    parts.push(`values ${short(Math.min(...values), 3)} to ${short(Math.max(...values), 3)} (full colour)`);
+    const [low, high] = [Math.min(...values), Math.max(...values)].map((n) => short(n, 3));
+    parts.push(`values ${low} to ${high} (full colour)`);
   }
   if (blocked > 0) {
     parts.push(`${blocked} blocked`);
   }
-  return parts.join(", ") + (chosen ? `; the ring marks the choice (${short(chosen.value, 3)}).` : ".");
+  const choice = chosen ? `; the ring marks the choice (${short(chosen.value, 3)})` : "";
+  return `${parts.join(", ")}${choice}.`;
 }

@@ -4,7 +4,7 @@
  */
 
 const FULL_TURN = 2 * Math.PI;
-/** Sides of polygons that are shorter than this have no direction: numbers have single precision. */
+/** Shorter sides of polygons have no direction, because numbers have single precision. */
 export const SHORTEST = 1e-5;
 
 /**

@@ -2,25 +2,20 @@
  * The inspector: why an agent does what it does. It asks for an explanation of the selected agent
  * whenever the world changes, and only while it is open.
  */
-import { button, el, factTable, fill, svg } from "../common/dom.js";
+import { button, el, factTable, fill } from "../common/dom.js";
 import { colourOf } from "../common/colours.js";
-import { fixed, plain } from "../common/format.js";
 import { ACTIVITIES } from "../../frame.js";
-import { candidatesOf, choicesText, drawChoices, movesOf } from "./choices.js";
-import { factsOf, gapTo } from "./facts.js";
+import { factsOf } from "./facts.js";
 import { AgentHistory } from "./history.js";
 import { highlightsOf, lightUp, subjectAt } from "./links.js";
-import { effectText, effectsOf, subjectText } from "./marks.js";
+import { effectsOf } from "./marks.js";
 import { showOverlays } from "./overlay.js";
-import { legendOf, remarkOf, sceneOf } from "./scene.js";
+import { fillDrawing, fillEffects, fillLegend, fillPast } from "./parts.js";
+import { sceneOf } from "./scene.js";
 import { KeyboardSteering } from "./steering.js";
-import { drawVelocitySpace, scaleOf, SIDE } from "./velocity.js";
-import { readoutText } from "./readout.js";
 
 /** ms between two explanations while the world runs. */
 const LEAST_WAIT = 80;
-const MOST_ROWS = 40;
-const CURVE = { width: 300, height: 48 };
 
 export class Inspector {
   constructor(element, app) {
@@ -52,7 +47,8 @@ export class Inspector {
       button("Pick the agent in the middle", () => this.pickAny()));
     this.drawing = el("div");
     this.parts.sentence.setAttribute("aria-live", "polite");
-    this.enlarge = button("Enlarge", () => this.setLarge(!this.isLarge), { class: "small enlarge" });
+    this.enlarge = button("Enlarge", () => this.setLarge(!this.isLarge),
+      { class: "small enlarge" });
     fill(this.parts.drawing, this.enlarge, this.drawing);
     this.parts.drawing.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.isLarge) return;
@@ -177,11 +173,12 @@ export class Inspector {
     this.scene = sceneOf(explanation, (kind, index) => this.nameOf(kind, index));
     fill(this.parts.sentence, explanation.sentence);
     this.drawActions();
-    this.drawSpace();
+    fillDrawing(this.drawing, this.scene, explanation, this.app.run.frame);
+    fillLegend(this.parts.legend, this.scene);
     this.drawEffects();
     fill(this.parts.facts, el("h3", {}, "Facts"),
       factTable(factsOf(explanation, this.app.run.state, this.app.run.frame.time)));
-    this.drawPast();
+    fillPast(this.parts.past, this.history, explanation.max_speed);
     this.drawWorld();
     this.light(this.lit);
   }
@@ -198,101 +195,30 @@ export class Inspector {
     const key = [x.key, x.label, steering.active, app.run.description.editable].join();
     if (this.actionsOf === key) return;
     this.actionsOf = key;
+    const isFixed = !app.run.description.editable;
     const steer = steering.active
       ? button("Stop steering", () => steering.stop(), { "aria-pressed": "true" })
-      : button("Steer with keyboard", () => steering.start(x), {
-        disabled: !app.run.description.editable, title: "arrow keys or WASD; Shift: fast; Esc: stop" });
-    fill(this.parts.actions,
-      button("‹", () => this.step(-1), { "aria-label": "previous agent", title: "previous agent" }),
+      : button("Steer with keyboard", () => steering.start(this.explanation), { disabled: isFixed,
+        title: "arrow keys or WASD; Shift: fast; Esc: stop" });
+    const other = (label, name, by) => button(label, () => this.step(by), { "aria-label": name,
+      title: name });
+    fill(this.parts.actions, other("‹", "previous agent", -1),
       el("strong", {}, `Agent ${x.key}${x.label ? ` (${x.label})` : ""}`),
-      button("›", () => this.step(1), { "aria-label": "next agent", title: "next agent" }),
+      other("›", "next agent", 1),
       button("Follow", () => app.view.follow(this.explanation.slot)), steer,
-      button("Remove", () => this.remove(), { disabled: !app.run.description.editable }),
-      steering.active && el("p.hint", {}, "Arrow keys or WASD move the agent; Shift: fast; Esc: stop."));
-  }
-
-  drawSpace() {
-    const options = candidatesOf(this.scene.items);
-    const space = this.velocitySpace();
-    const choices = options.length > 0 && [el("h3", {}, "Options"),
-      drawChoices(options, this.explanation, this.nearAgents(), movesOf(this.scene.items)),
-      el("p.hint", {}, choicesText(options))];
-    const isMain = options.some(({ stage }) => stage === "steering");
-    fill(this.drawing, isMain ? [choices, space] : [space, choices]);
-    this.drawLegend();
-  }
-
-  velocitySpace() {
-    const drawing = drawVelocitySpace(this.scene);
-    const readout = el("output.readout", {}, readoutText(this.scene, this.scene.chosen));
-    drawing.addEventListener("pointermove", (event) => {
-      const box = drawing.getBoundingClientRect();
-      const to = (at, from, size) => ((at - from) / size) * SIDE;
-      const v = scaleOf(this.scene.reach).velocity(to(event.clientX, box.left, box.width),
-        to(event.clientY, box.top, box.height));
-      readout.textContent = readoutText(this.scene, v, true);
-    });
-    const remark = remarkOf(this.scene);
-    return [el("h3", {}, "Velocity space"), drawing, readout, remark && el("p.hint", {}, remark)];
-  }
-
-  drawLegend() {
-    fill(this.parts.legend, el("ul.legend", {}, legendOf(this.scene).map(({ type, sample, text }) =>
-      el("li", {}, el(`span.sample.${sample}.${type}`, { "aria-hidden": "true" }), text))));
-  }
-
-  /** The agents around the selected one, for the drawing of options. */
-  nearAgents() {
-    const { frame } = this.app.run;
-    const { position, layer, slot } = this.explanation;
-    const near = [];
-    for (let i = 0; i < frame.count && near.length < 200; i++) {
-      const close = Math.abs(frame.x[i] - position[0]) < 4 && Math.abs(frame.y[i] - position[1]) < 4;
-      if (close && frame.layer[i] === layer && frame.slots[i] !== slot) {
-        near.push({ x: frame.x[i], y: frame.y[i], radius: frame.radius[i] });
-      }
-    }
-    return near;
+      button("Remove", () => this.remove(), { disabled: isFixed }), steering.active
+        && el("p.hint", {}, "Arrow keys or WASD move the agent; Shift: fast; Esc: stop."));
   }
 
   drawEffects() {
     const effects = effectsOf(this.scene.items, this.scene.chosen);
-    this.effects = new Map(effects.map((effect) => [effect.id, effect]));
-    const rows = effects.slice(0, MOST_ROWS).map((effect) => this.effectRow(effect));
-    const more = effects.length - rows.length;
     const focused = subjectAt(document.activeElement);
-    const head = ["what", "gap", "effect"].map((name) => el("th", { scope: "col" }, name));
-    fill(this.parts.effects, el("h3", {}, "What acts on it"),
-      rows.length > 0 ? el("table.effects", {}, el("thead", {}, el("tr", {}, head)),
-        el("tbody", {}, rows)) : el("p.hint", {}, "Nothing that its models report."),
-      more > 0 && el("p.hint", {}, `and ${more} more`));
-    if (focused) this.parts.effects.querySelector(`[data-subject="${CSS.escape(focused)}"] button`)
-      ?.focus();
-  }
-
-  effectRow(effect) {
-    const { subject } = effect;
-    const name = subjectText(subject, (kind, index) => this.nameOf(kind, index)) || effect.label;
-    const isAgent = subject.kind === "agent";
-    const gap = isAgent ? gapTo(this.app.run.frame, subject.slot, this.explanation) : null;
-    const state = effect.broken ? ".broken" : effect.binding ? ".binding" : "";
-    return el(`tr${state}`, { "data-subject": effect.id },
-      el("td", {}, el("button.link", { type: "button",
-        title: isAgent ? "inspect this agent" : effect.label }, name)),
-      el("td.number", {}, gap === null ? "" : `${fixed(gap)} m`), el("td", {}, effectText(effect)));
-  }
-
-  drawPast() {
-    const most = Math.max(0.1, this.explanation.max_speed ?? 0,
-      ...this.history.samples.map((sample) => sample.speed));
-    const changes = this.history.changes().slice(0, 6);
-    fill(this.parts.past, el("h3", {}, "Last 30 s"),
-      svg("svg", { class: "curve", viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, role: "img",
-        "aria-label": "speed during the last 30 s" },
-      svg("polyline", { points: this.history.curve(CURVE.width, CURVE.height, most) })),
-      el("p.hint", {}, `speed, up to ${fixed(most)} m/s`),
-      changes.length > 0 && el("ul.changes", {}, changes.map(({ time, from, to }) =>
-        el("li", {}, `${fixed(time, 1)} s: ${plain(from)} → ${plain(to)}`))));
+    this.effects = new Map(effects.map((effect) => [effect.id, effect]));
+    fillEffects(this.parts.effects, effects, this.explanation, this.app.run.frame,
+      (kind, index) => this.nameOf(kind, index));
+    if (focused) {
+      this.parts.effects.querySelector(`[data-subject="${CSS.escape(focused)}"] button`)?.focus();
+    }
   }
 
   drawWorld() {
@@ -315,7 +241,8 @@ export class Inspector {
     const { frame } = this.app.run;
     if (frame.count === 0) return;
     const at = this.app.selected ? frame.indexOf(this.app.selected.slot) : -1;
-    this.app.selectSlot(frame.slots[(Math.max(at, by < 0 ? 0 : -1) + by + frame.count) % frame.count]);
+    const from = Math.max(at, by < 0 ? 0 : -1);
+    this.app.selectSlot(frame.slots[(from + by + frame.count) % frame.count]);
   }
 
   /** Selects the agent nearest to the middle of the view. */

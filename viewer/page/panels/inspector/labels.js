@@ -1,7 +1,7 @@
 /**
  * Places the labels of velocity space where there is room. Greedy: the marks that limit the choice
- * come first, and each label takes the free position that is farthest from the labels so far. A mark
- * without a free position gets no label; its title and its line in the list still name it.
+ * come first, and each label takes the free position that is farthest from the labels so far. A
+ * mark without a free position gets no label; its title and its line in the list still name it.
  */
 
 const CHARACTER = 5.6; /* width of a character, in units of the panel */
@@ -100,7 +100,11 @@ function keptFree(scene, scale) {
   });
 }
 
-const rank = (shape) => (shape.broken ? 0 : shape.binding ? 1 : shape.type === "half_plane" ? 3 : 2);
+function rank(shape) {
+  if (shape.broken) return 0;
+  if (shape.binding) return 1;
+  return shape.type === "half_plane" ? 3 : 2;
+}
 
 /**
  * Finds positions for labels.

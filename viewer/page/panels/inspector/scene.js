@@ -1,6 +1,6 @@
 /**
- * What is drawn in velocity space: a list of shapes in m/s, made from an explanation. The drawing in
- * velocity.js only has to turn them into SVG.
+ * What is drawn in velocity space: a list of shapes in m/s, made from an explanation. The drawing
+ * in velocity.js only has to turn them into SVG.
  */
 
 import { clipByHalfPlane, clipLine, arcPoints, feasibleRegion, square } from "./geometry.js";
@@ -121,7 +121,8 @@ function forceShapes(items, explanation, reach) {
 
 /** Adds the velocities of the explanation for which its marks have none. */
 function addReported(shapes, explanation) {
-  for (const [type, to] of [["preferred", explanation.preferred], ["velocity", explanation.chosen]]) {
+  const { preferred, chosen } = explanation;
+  for (const [type, to] of [["preferred", preferred], ["velocity", chosen]]) {
     if (to?.every(Number.isFinite) && !shapes.some((shape) => shape.type === type)) {
       shapes.push({ type, to, id: `none:${type}`, index: -1, text: "", slack: null });
     }
@@ -201,9 +202,9 @@ export function legendOf(scene) {
     max_speed: scene.maxSpeed !== null && scene.maxSpeed < scene.reach,
     preferred_speed: scene.preferredSpeed !== null,
   };
+  const push = `push: its arrow is its change of velocity in ${scene.forceTime} s`;
   return LEGEND.filter(([type]) => types.has(type) || has[type]).map(([type, sample, text]) => ({
-    type, sample,
-    text: type === "force" ? `push: its arrow is its change of velocity in ${scene.forceTime} s` : text,
+    type, sample, text: type === "force" ? push : text,
   }));
 }
 

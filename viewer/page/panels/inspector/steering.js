@@ -1,6 +1,6 @@
 /**
- * Steers an agent with the keyboard: arrow keys or WASD give the direction, Shift the maximum speed.
- * The agent stands while no key is pressed; it decides for itself again when steering ends.
+ * Steers an agent with the keyboard: arrow keys or WASD give the direction, Shift the maximum
+ * speed. The agent stands while no key is pressed; it decides for itself again when steering ends.
  */
 
 const DIRECTIONS = {

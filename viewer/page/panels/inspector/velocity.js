@@ -1,6 +1,6 @@
 /**
- * Draws velocity space as SVG: axes, rings of equal speed, constraints, forces and velocities. Every
- * shape carries the object that it refers to (`data-subject`), so that views can be linked.
+ * Draws velocity space as SVG: axes, rings of equal speed, constraints, forces and velocities.
+ * Every shape carries the object that it refers to (`data-subject`), so that views can be linked.
  */
 
 import { niceStep } from "./geometry.js";
@@ -88,7 +88,8 @@ function drawOutline(shape, scale) {
   const d = pathData(scale, points, shape.closed);
   const state = shape.broken ? " broken" : shape.binding ? " binding" : shape.thin ? " thin" : "";
   return svg(
-    "g", { class: `mark ${shape.type}${state}`, "data-subject": shape.id, "data-index": shape.index },
+    "g", { class: `mark ${shape.type}${state}`, "data-subject": shape.id,
+      "data-index": shape.index },
     svg("path", { class: "outline", d }), svg("path", { class: "reach", d }),
     svg("title", {}, shape.text),
   );

@@ -29,8 +29,8 @@ export function modifiersOf(profile) {
 function modifierSettings(profile, at) {
   const own = profile.modify?.[at];
   if (own && typeof own === "object") return own.settings ?? {};
-  const all = profile.settings?.modifiers ?? profile.settings?.modifier;
-  return (Array.isArray(all) ? all[at]?.settings ?? all[at] : all?.[modifiersOf(profile)[at]]) ?? {};
+  const all = profile.settings?.modifiers;
+  return all?.[at]?.settings ?? all?.[at] ?? {};
 }
 
 /** The settings of a stage; `at` is the number of a modifier. */

@@ -100,11 +100,11 @@ class ModelsPanel {
     const options = [["", "all profiles"], ...profiles.map(({ index, name, agents }) =>
       [String(index), `${name || `profile ${index}`} (${agents} agents)`])];
     const value = this.profile === null ? "" : String(this.profile);
-    fill(this.top, profiles.length > 1 && el("label.line", {}, "For", menu("profile", options, value,
-      (text) => {
-        this.profile = text === "" ? null : Number(text);
-        this.draw();
-      })),
+    const choice = menu("profile", options, value, (text) => {
+      this.profile = text === "" ? null : Number(text);
+      this.draw();
+    });
+    fill(this.top, profiles.length > 1 && el("label.line", {}, "For", choice),
     el("p.hint", {}, editable ? "Changes act from the next step on."
       : "This run cannot be changed; the settings are only shown."));
   }
@@ -171,10 +171,12 @@ class ModelsPanel {
       fault.hidden = !error;
       return error;
     };
-    const rows = modifiersOf(profile).map((name, at) => this.modifier(name, at, list, profile, send));
+    const rows = modifiersOf(profile).map((name, at) =>
+      this.modifier(name, at, list, profile, send));
     const add = this.menuOf("modifier", "add a modifier", "", (name) =>
       send([...list, { name, settings: {} }]));
-    add.prepend(el("option", { value: "" }, rows.length > 0 ? "add another…" : "none; add one…"));
+    const invitation = rows.length > 0 ? "add another…" : "none; add one…";
+    add.prepend(el("option", { value: "" }, invitation));
     add.value = "";
     return [rows, add, fault];
   }

@@ -60,7 +60,8 @@ export function chartData(chart, runs) {
       const values = align(history, times, pick);
       if (isBlank(values)) return;
       data.push(values);
-      series.push({ label: runs.length > 1 ? `${label} (${name || run + 1})` : label, colour, run });
+      const full = runs.length > 1 ? `${label} (${name || run + 1})` : label;
+      series.push({ label: full, colour, run });
     });
   });
   return { data, series };

@@ -1,15 +1,15 @@
 /**
- * The course of a run: figures of its states, kept in bounded memory. If there are too many samples,
- * every second one is dropped and the next ones are spaced twice as far. A state at an earlier step
- * (the run was rewound) drops the samples from that step on.
+ * The course of a run: figures of its states, kept in bounded memory. If there are too many
+ * samples, every second one is dropped and the next ones are spaced twice as far. A state at an
+ * earlier step (the run was rewound) drops the samples from that step on.
  */
 
 const MOST_SAMPLES = 1200;
 const MOST_GOALS = 64;
 
 /** The figures that are kept of a state, in the order of the columns of a file. */
-export const FIGURES = ["agents", "arrived", "waiting_to_enter", "left", "mean_speed", "max_density",
-  "overlaps"];
+export const FIGURES = ["agents", "arrived", "waiting_to_enter", "left", "mean_speed",
+  "max_density", "overlaps"];
 
 const number = (value) => (typeof value === "number" && Number.isFinite(value) ? value : null);
 

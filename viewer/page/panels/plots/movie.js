@@ -6,8 +6,9 @@ const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
 
 /** The type of movie that this browser can record, or null. */
 export function movieType() {
-  if (typeof MediaRecorder === "undefined" || !HTMLCanvasElement.prototype.captureStream) return null;
-  return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+  const canRecord = typeof MediaRecorder !== "undefined"
+    && "captureStream" in HTMLCanvasElement.prototype;
+  return !canRecord ? null : TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
 export class Movie {

@@ -30,7 +30,8 @@ export const moveGoal = {
         const { index } = dragged;
         dragged = null;
         if (Math.hypot(x, y) > 1e-6) {
-          await change({ do: "move_goal", goal: index, at: [at[0] + x, at[1] + y], layer: p.layer });
+          await change({ do: "move_goal", goal: index, at: [at[0] + x, at[1] + y],
+            layer: p.layer });
         }
         overlay("goal", null);
       },
