@@ -3,24 +3,19 @@
  */
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { buildMock, makeFolder } from "./build.mjs";
 import { openPage } from "./harness.mjs";
 
-const HERE = fileURLToPath(new URL(".", import.meta.url));
-const EXPLANATIONS = JSON.parse(readFileSync(join(HERE, "../fixtures/explanations.json")));
+const EXPLANATIONS = JSON.parse(readFileSync(new URL("../fixtures/explanations.json",
+  import.meta.url)));
 let folder;
 let shown;
 let page;
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "panels-"));
-  const file = join(folder, "mock.html");
-  execFileSync(process.execPath, [join(HERE, "../../build.mjs"), "--mock", "-o", file]);
-  shown = await openPage(file, { width: 1280, height: 900 });
+  folder = makeFolder();
+  shown = await openPage(buildMock(folder.folder), { width: 1280, height: 900, still: true });
   ({ page } = shown);
   await shown.app((app) => {
     globalThis.sent = [];
@@ -35,7 +30,7 @@ before(async () => {
 
 after(async () => {
   await shown?.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
 });
 
 /** The messages that the page has sent since the last call, of one kind. */
