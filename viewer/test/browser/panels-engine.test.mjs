@@ -263,7 +263,8 @@ test("the table of the plots has the figures of the states", () =>
       page.getByRole("button", { name: "Table (CSV)" }).click()]);
     const [head, ...rows] = readFileSync(await download.path(), "utf8").trim().split("\r\n")
       .map((line) => line.split(","));
-    const column = (name) => rows.map((row) => Number(row[head.indexOf(name)]));
+    const column = (name) => rows.map((row) => row[head.indexOf(name)]).map((text) =>
+      (text === "" ? null : Number(text)));
     assert.deepEqual(column("step"), states.map(([step]) => step));
     assert.deepEqual(column("agents"), states.map(([, agents]) => agents));
     assert.deepEqual(column("arrived"), states.map(([, , arrived]) => arrived));
