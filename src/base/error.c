@@ -103,13 +103,15 @@ void error_set_location(wend_error *error, const char *path, int line, int colum
 
 const char *wend_error_text(const wend_error *error, char *out, size_t size) {
     char line[16] = "", column[16] = "";
+    bool has_path = error->path[0] != '\0';
     if (error->line > 0) {
-        snprintf(line, sizeof line, ":%d", error->line);
+        snprintf(line, sizeof line, "%s%d", has_path ? ":" : "", error->line);
     }
     if (error->column > 0) {
         snprintf(column, sizeof column, ":%d", error->column);
     }
-    snprintf(out, size, "%s%s%s%s%s", error->path, line, column, error->path[0] ? ": " : "",
+    bool has_place = has_path || error->line > 0;
+    snprintf(out, size, "%s%s%s%s%s", error->path, line, column, has_place ? ": " : "",
              error->message);
     return out;
 }

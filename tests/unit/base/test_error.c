@@ -125,6 +125,9 @@ START_TEST(error_text_contains_the_fields_that_are_set) {
     error_set_location(&error, "a.yaml", 3, 7);
     ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml:3:7: wrong");
     ck_assert_str_eq(wend_error_text(&error, out, 9), "a.yaml:3");
+    error_set(&error, WEND_ERROR_SYNTAX, "wrong");
+    error_set_location(&error, NULL, 3, 7); /* of a text that is not a file */
+    ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "3:7: wrong");
 }
 END_TEST
 
