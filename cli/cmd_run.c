@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/summary.h"
+#include "cli/viewing.h"
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,7 +22,10 @@ enum {
     RUN_EXPLAIN,
     RUN_JSON,
     RUN_QUIET,
-    RUN_OPTION_COUNT
+    RUN_VIEW,
+    RUN_PACE,
+    RUN_SERVER,
+    RUN_OPTION_COUNT = RUN_SERVER + VIEWING_COUNT
 };
 
 static const option options[] = {
@@ -39,6 +43,10 @@ static const option options[] = {
          "draw how an agent chooses its velocity, to -o FILE.svg or .png; AGENT is its key"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
+    [RUN_VIEW] = {"view", 0, OPTION_FLAG, NULL, 0, 0, "show the run in a browser while it goes on"},
+    [RUN_PACE] = {"pace", 0, OPTION_NUMBER, "N", 1e-3, 1e6,
+                  "with --view: the largest simulated time per second (default: no limit)"},
+    VIEWING_OPTIONS,
 };
 
 static void print_results(const arguments *args, const wend_registry *registry,
@@ -137,8 +145,18 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
         def.map_progress = show_map_progress;
     }
     wend_summary *summary = NULL;
+    wend_server *server = NULL;
     wend_error error;
+    if (args->values[RUN_VIEW].given) {
+        double pace = args->values[RUN_PACE].number;
+        int status = viewing_attach(&args->values[RUN_SERVER], pace, &def, &server);
+        if (status != EXIT_DONE) {
+            wend_server_destroy(server);
+            return status;
+        }
+    }
     wend_result result = wend_run_scenario(&def, &summary, &error);
+    wend_server_destroy(server);
     end_progress(&calls);
     if (result == WEND_ERROR_CANCELLED) {
         return EXIT_SIGNAL + (int)*def.cancel;
@@ -202,6 +220,23 @@ static int check_explain(const arguments *args) {
     return explanation_check(args->values[RUN_EXPLAIN].text, &args->values[RUN_OUTPUT])
                ? EXIT_DONE
                : EXIT_USAGE;
+}
+
+/* Rejects options of the viewer without --view, and a view of an explanation. */
+static int check_view(const arguments *args) {
+    bool has_view = args->values[RUN_VIEW].given;
+    if (has_view && args->values[RUN_EXPLAIN].given) {
+        fputs("wend run: --explain draws one figure; leave out --view\n", stderr);
+        return EXIT_USAGE;
+    }
+    for (int i = RUN_PACE; i < RUN_OPTION_COUNT; i++) {
+        if (args->values[i].given && !has_view) {
+            fprintf(stderr, "wend run: --%s is for runs that are shown; add --view\n",
+                    options[i].name);
+            return EXIT_USAGE;
+        }
+    }
+    return EXIT_DONE;
 }
 
 /* Checks, before anything is read, that the outputs and the snapshot can be written, because a run
@@ -299,7 +334,10 @@ static int run(const arguments *args, wend_registry *registry) {
     if (!read_kernel("run", &args->values[RUN_KERNEL], &kernel)) {
         return EXIT_USAGE;
     }
-    int status = check_explain(args);
+    int status = check_view(args);
+    if (status == EXIT_DONE) {
+        status = check_explain(args);
+    }
     if (status == EXIT_DONE) {
         status = check_targets(args, registry);
     }

@@ -1,23 +1,20 @@
 /* wend view: shows a scenario or a trajectory in a browser. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/browser.h"
 #include "cli/kernel.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/view_options.h"
+#include "cli/viewing.h"
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include <wend/serve.h>
 
 enum {
     VIEW_THREADS = LOAD_COUNT,
     VIEW_KERNEL,
     VIEW_COMPARE,
-    VIEW_LISTEN,
-    VIEW_PORT,
-    VIEW_NO_OPEN,
-    VIEW_QUIET,
+    VIEW_SERVER,
+    VIEW_QUIET = VIEW_SERVER + VIEWING_COUNT,
     VIEW_OPTION_COUNT
 };
 
@@ -28,10 +25,7 @@ static const option options[] = {
     [VIEW_COMPARE] = {"compare", 0, OPTION_WORDS, "OPTIONS", 0, 0,
                       "show a run with these options beside the others, for example "
                       "\"--steer orca\"; may be repeated"},
-    [VIEW_LISTEN] = {"listen", 0, OPTION_TEXT, "ADDRESS", 0, 0,
-                     "listen on this numeric address instead of the loopback"},
-    [VIEW_PORT] = {"port", 0, OPTION_INTEGER, "N", 1, 65535, "port (default: any free port)"},
-    [VIEW_NO_OPEN] = {"no-open", 0, OPTION_FLAG, NULL, 0, 0, "do not open the browser"},
+    VIEWING_OPTIONS,
     [VIEW_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print the address only"},
 };
 
@@ -44,13 +38,14 @@ typedef struct view {
     view_variant variants[WEND_MAX_SERVER_RUNS];
     wend_scenario *scenarios[WEND_MAX_SERVER_RUNS];
     uint32_t count; /* of variants that have begun to load */
+    uint32_t run_count;
     const volatile sig_atomic_t *cancel;
     progress_bar bar;
 } view;
 
 static int fail(wend_result result, const wend_error *error) {
     print_error(error);
-    return result == WEND_ERROR_IO || result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
+    return result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
 }
 
 static void show_progress(void *user, double done) {
@@ -89,14 +84,22 @@ static int add_run(view *v, wend_server_run_def *def) {
     if (result == WEND_ERROR_CANCELLED) {
         return EXIT_SIGNAL + (int)*v->cancel;
     }
-    return result == WEND_OK ? EXIT_DONE : fail(result, &error);
+    if (result != WEND_OK) {
+        return fail(result, &error);
+    }
+    const char *note = wend_server_note(v->server, v->run_count++);
+    if (note[0] != '\0') {
+        fprintf(stderr, "warning: %s\n", note);
+    }
+    return EXIT_DONE;
 }
 
 /* Loads one variant and adds it to the server. `line` is NULL if nothing is compared. */
 static int add_scenario(view *v, const char *line) {
     view_variant *variant = &v->variants[v->count];
     wend_scenario **scenario = &v->scenarios[v->count++];
-    if (!view_variant_read(line != NULL ? line : "", v->args, variant)) {
+    bool is_named = line != NULL && line[0] != '\0';
+    if (!view_variant_read(is_named ? line : "", v->args, variant)) {
         return EXIT_USAGE;
     }
     bool repeats_warnings = v->count > 1;
@@ -108,7 +111,7 @@ static int add_scenario(view *v, const char *line) {
     v->cancel = signals_catch();
     wend_server_run_def def = wend_default_server_run_def();
     def.scenario = *scenario;
-    def.title = line;
+    def.title = is_named ? line : NULL;
     return add_run(v, &def);
 }
 
@@ -139,20 +142,6 @@ static int add_all(view *v) {
 
 /* ---- Serving --------------------------------------------------------------------------------- */
 
-static int create_server(view *v) {
-    const option_value *values = v->args->values;
-    wend_error error;
-    wend_server_def def = wend_default_server_def();
-    def.address = values[VIEW_LISTEN].text;
-    def.port = values[VIEW_PORT].given ? (uint32_t)values[VIEW_PORT].integer : 0;
-    wend_result result = wend_server_create(&def, &v->server, &error);
-    if (result == WEND_OK) {
-        return EXIT_DONE;
-    }
-    print_error(&error);
-    return result == WEND_ERROR_INVALID ? EXIT_USAGE : EXIT_FAILED;
-}
-
 static void wait_for_signal(const view *v) {
     struct timespec pause = {0, 100000000};
     while (*v->cancel == 0) {
@@ -161,20 +150,12 @@ static void wait_for_signal(const view *v) {
 }
 
 static int serve(view *v) {
-    const option_value *values = v->args->values;
-    const char *address = wend_server_address(v->server);
-    wend_error error;
-    wend_result result = wend_server_start(v->server, &error);
-    if (result != WEND_OK) {
-        return fail(result, &error);
+    int status = viewing_start(&v->args->values[VIEW_SERVER], v->server, stdout);
+    if (status != EXIT_DONE) {
+        return status;
     }
-    printf("%s\n", address);
-    fflush(stdout);
-    if (!values[VIEW_QUIET].given) {
+    if (!v->args->values[VIEW_QUIET].given) {
         fputs("serving the viewer at this address until Ctrl-C\n", stderr);
-    }
-    if (!values[VIEW_NO_OPEN].given && browser_exists() && !browser_open(address)) {
-        fputs("wend view: cannot start the browser; open the address by hand\n", stderr);
     }
     wait_for_signal(v);
     if (!wend_server_stop(v->server)) { /* a long message cannot be stopped, and nothing is lost */
@@ -221,7 +202,7 @@ static int run(const arguments *args, wend_registry *registry) {
         status = EXIT_FAILED;
     }
     if (status == EXIT_DONE) {
-        status = create_server(&v);
+        status = viewing_create(&args->values[VIEW_SERVER], &v.server);
     }
     if (status == EXIT_DONE) {
         status = add_all(&v);

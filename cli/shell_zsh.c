@@ -50,7 +50,7 @@ static void put_noun(const noun *shown, FILE *stream) {
 
 static void put_option(const wend_registry *registry, const option *shown, FILE *stream) {
     fputs(" \\\n            ", stream);
-    fputs(shown->kind == OPTION_LIST ? "'*'" : "", stream);
+    fputs(shown->kind == OPTION_LIST || shown->kind == OPTION_WORDS ? "'*'" : "", stream);
     if (shown->letter != 0) {
         fprintf(stream, "{-%c,--%s}'[", shown->letter, shown->name);
     } else {

@@ -82,6 +82,10 @@ static inline wend_server_run_def wend_default_server_run_def(void) {
  */
 WEND_API wend_result wend_server_add_run(wend_server *server, const wend_server_run_def *def,
                                          wend_error *error);
+/* Returns what a user must know of a run, or "": for example that the file of a trajectory is
+ * damaged from some frame on. `run` is less than the number of runs that were added. Valid as long
+ * as the server. */
+WEND_API const char *wend_server_note(const wend_server *server, uint32_t run);
 /* Starts to serve, on threads of its own. Call it once, when there is at least one run. Fails with
  * WEND_ERROR_MEMORY and WEND_ERROR_IO. */
 WEND_API wend_result wend_server_start(wend_server *server, wend_error *error);

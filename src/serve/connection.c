@@ -25,10 +25,12 @@ static void enter(connection *c, connection_phase phase, int64_t now) {
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
-/* True if `small` goes next: it does not interrupt a body, which is one frame. */
+/* True if `small` goes next. It does not interrupt a body, which is one frame, and a close frame is
+ * the last one. */
 static bool sends_small(const connection *c) {
-    bool body_has_begun = c->body_at > 0 && c->body_at < c->body_size;
-    return c->small_at < c->small_size && !body_has_begun;
+    bool has_body = c->body_at < c->body_size;
+    bool body_is_first = has_body && (c->body_at > 0 || c->phase == CONNECTION_CLOSING);
+    return c->small_at < c->small_size && !body_is_first;
 }
 
 size_t connection_output(const connection *c, const uint8_t **out) {
@@ -96,10 +98,6 @@ void connection_close(connection *c, websocket_code code, const char *reason, in
     }
     if (c->phase != CONNECTION_OPEN) {
         return;
-    }
-    if (c->body_at == 0) { /* an answer that has begun must be complete before the close frame */
-        c->body = NULL;
-        c->body_size = 0;
     }
     uint8_t payload[WEBSOCKET_MAX_CONTROL] = {(uint8_t)(code >> 8), (uint8_t)code};
     size_t size = strlen(reason);

@@ -92,7 +92,7 @@ void connection_finish_job(connection *c, int64_t now);
 
 /* Answers that there are too many connections. Only for one that is new. */
 void connection_refuse(connection *c, int status, const char *reason, int64_t now);
-/* Begins to close, for example because the server ends. */
+/* Begins to close, for example because the server ends. An answer that is ready is still sent. */
 void connection_close(connection *c, websocket_code code, const char *reason, int64_t now);
 
 #endif

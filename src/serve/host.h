@@ -14,6 +14,7 @@ typedef struct serve_host {
     /* Writes the agents for drawing, see wend_live_frame. Returns NULL if out of memory. */
     const void *(*frame)(void *user, uint32_t colouring, size_t *size);
     void (*destroy)(void *user);
+    const char *note; /* what a user must know of it; "": nothing */
 } serve_host;
 
 #endif

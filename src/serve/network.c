@@ -300,6 +300,7 @@ void network_run(network *net) {
     for (;;) {
         int64_t now = clock_ms();
         if (atomic_load(&net->is_ending) && end == INT64_MAX) {
+            finish_jobs(net, now);
             end = say_goodbye(net, now);
         }
         int64_t next = check_time(net, now);

@@ -4,14 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Writes {"socket":"/live","runs":[{"title":"..."}]}. Returns NULL if out of memory. */
-static const char *write_description(live_writer *out, const char *const *titles, uint32_t count) {
+/* Writes {"socket":"/live","runs":[{"socket":"/live?run=0","name":"","title":"..."}]}. Returns NULL
+ * if out of memory. */
+static const char *write_description(live_writer *out, const page_run *runs, uint32_t count) {
     live_begin_object(out, NULL);
     live_write_text(out, "socket", "/live");
     live_begin_list(out, "runs");
     for (uint32_t i = 0; i < count; i++) {
         live_begin_object(out, NULL);
-        live_write_text(out, "title", titles[i]);
+        char address[24];
+        snprintf(address, sizeof address, "/live?run=%u", i);
+        live_write_text(out, "socket", address);
+        live_write_text(out, "name", runs[i].name);
+        live_write_text(out, "title", runs[i].title);
         live_end_object(out);
     }
     live_end_list(out);
@@ -47,11 +52,11 @@ static size_t write_page(const page_template *from, const char *description, cha
     return at;
 }
 
-bool page_make(const page_template *from, const char *const *titles, uint32_t count, memory *heap,
+bool page_make(const page_template *from, const page_run *runs, uint32_t count, memory *heap,
                served_page *out) {
     live_writer writer = {0};
     live_writer_init(&writer, heap);
-    const char *description = write_description(&writer, titles, count);
+    const char *description = write_description(&writer, runs, count);
     if (description != NULL) {
         out->size = write_page(from, description, NULL);
         out->text = memory_get(heap, out->size);

@@ -11,8 +11,14 @@ typedef struct served_page {
     size_t size;
 } served_page;
 
+/* A run as the page names it. */
+typedef struct page_run {
+    const char *title; /* of the scenario or file */
+    const char *name;  /* what the user calls this run among others; "": the page finds a name */
+} page_run;
+
 /* Makes the page. Returns false if out of memory. */
-bool page_make(const page_template *from, const char *const *titles, uint32_t count, memory *heap,
+bool page_make(const page_template *from, const page_run *runs, uint32_t count, memory *heap,
                served_page *out);
 void page_free(served_page *page, memory *heap);
 

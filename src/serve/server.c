@@ -6,6 +6,7 @@
 #include "serve/host/hosts.h"
 #include "serve/network.h"
 #include "serve/page.h"
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,8 +23,8 @@ enum {
 typedef struct served_run {
     serve_host host;
     char *title;
+    bool is_named; /* the caller gave the title */
     job_queue *queue;
-    double pace;
     bool is_attached; /* its host works in wend_server_observe */
     const volatile sig_atomic_t *cancel;
     int64_t began_at;  /* ms: of an attached run */
@@ -140,7 +141,8 @@ wend_result wend_server_add_run(wend_server *server, const wend_server_run_def *
                          WEND_MAX_SERVER_RUNS);
     }
     served_run *run = &server->runs[server->run_count];
-    *run = (served_run){.is_attached = def.attached, .pace = def.pace, .cancel = def.cancel};
+    *run = (served_run){
+        .is_attached = def.attached, .is_named = def.title != NULL, .cancel = def.cancel};
     run->title = memory_copy_text(&server->heap, default_title(&def));
     if (run->title == NULL) {
         return error_no_memory(error, "a server");
@@ -154,6 +156,11 @@ wend_result wend_server_add_run(wend_server *server, const wend_server_run_def *
     }
     server->run_count++;
     return WEND_OK;
+}
+
+const char *wend_server_note(const wend_server *server, uint32_t run) {
+    WEND_ASSERT(run < server->run_count);
+    return server->runs[run].host.note;
 }
 
 /* ---- Threads --------------------------------------------------------------------------------- */
@@ -190,11 +197,12 @@ static bool make_threads(wend_server *server) {
 }
 
 static bool make_page(wend_server *server) {
-    const char *titles[WEND_MAX_SERVER_RUNS];
+    page_run runs[WEND_MAX_SERVER_RUNS];
     for (uint32_t i = 0; i < server->run_count; i++) {
-        titles[i] = server->runs[i].title;
+        served_run *run = &server->runs[i];
+        runs[i] = (page_run){run->title, run->is_named ? run->title : ""};
     }
-    if (!page_make(&server->template, titles, server->run_count, &server->heap, &server->page)) {
+    if (!page_make(&server->template, runs, server->run_count, &server->heap, &server->page)) {
         return false;
     }
     server->net.site.page = server->page.text;
@@ -228,32 +236,33 @@ static bool is_cancelled(const served_run *run) {
     return run->cancel != NULL && __atomic_load_n(run->cancel, __ATOMIC_RELAXED) != 0;
 }
 
-/* Returns how many milliseconds a run is ahead of its pace. */
-static int64_t lead_of(served_run *run, double time) {
-    if (!(run->pace > 0.0)) {
+/* Returns how many milliseconds a run must wait to keep its pace. */
+static int64_t lead_of(const served_run *run, double pace, double time) {
+    if (!(pace > 0.0)) {
         return 0;
     }
-    double due = (time - run->began_time) / run->pace * 1000.0;
+    double due = (time - run->began_time) / pace * 1000.0;
     double passed = (double)(clock_ms() - run->began_at);
-    return due > passed ? (int64_t)(due - passed) : 0;
+    return due > passed ? (int64_t)fmin(due - passed, INT32_MAX) : 0;
 }
 
-/* Answers messages while the run is paused or ahead of its pace; at least once. */
+/* Answers messages, and waits while the run is paused or ahead of its pace. */
 static void work_between_steps(served_run *run, double time) {
-    bool is_open = true, was_paused = false;
-    int64_t lead = 0;
+    int64_t wait = 0;
+    bool is_open = true;
     do {
-        lead = lead_of(run, time);
-        bool paused = host_is_paused(&run->host);
-        was_paused = was_paused || paused;
-        int64_t wait = paused || lead > WORK_BUDGET_MS ? WORK_BUDGET_MS : lead;
-        is_open = jobs_work(run->queue, &run->host, (int)wait, WORK_BUDGET_MS);
-        lead = lead_of(run, time);
-    } while (is_open && !is_cancelled(run) && (host_is_paused(&run->host) || lead > 0));
-    if (was_paused) { /* the pause does not count */
-        run->began_at = clock_ms();
-        run->began_time = time;
-    }
+        host_timing before = host_get_timing(&run->host);
+        wait = before.is_paused ? WORK_BUDGET_MS : lead_of(run, before.pace, time);
+        is_open = jobs_work(run->queue, &run->host,
+                            wait < WORK_BUDGET_MS ? (int)wait : WORK_BUDGET_MS, WORK_BUDGET_MS);
+        host_timing after = host_get_timing(&run->host);
+        bool is_new = before.is_paused || after.pace != before.pace;
+        if (is_new) { /* the pace counts from here */
+            run->began_at = clock_ms();
+            run->began_time = time;
+        }
+        wait = after.is_paused ? WORK_BUDGET_MS : lead_of(run, after.pace, time);
+    } while (is_open && !is_cancelled(run) && wait > 0);
 }
 
 wend_result wend_server_observe(void *observer, const wend_recording *recording,

@@ -21,7 +21,8 @@ class Server:
         environment = dict(os.environ, WEND_VIEWER=str(page))
         self.process = subprocess.Popen([tool, *arguments], cwd=folder, env=environment, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.address = self.process.stdout.readline().strip()
+        stream = self.process.stderr if arguments[0] == "run" else self.process.stdout
+        self.address = stream.readline().strip()
         if not self.address.startswith("http://"):
             raise AssertionError("no address: " + self.address + self.process.stderr.read())
         parts = urllib.parse.urlsplit(self.address)

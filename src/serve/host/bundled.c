@@ -3,29 +3,22 @@
 #include "base/error.h"
 #include <string.h>
 
-static wend_result save(const wend_bundle_def *def, bundled *out, wend_error *error) {
-    wend_result result = wend_bundle_save(def, NULL, 0, &out->size, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    out->bytes = memory_get(out->heap, out->size);
-    return out->bytes == NULL ? error_no_memory(error, "a bundle")
-                              : wend_bundle_save(def, out->bytes, out->size, &out->size, error);
-}
-
-wend_result bundled_create(const wend_server_run_def *def, const wend_space_def *space_def,
-                           wend_world *world, memory *heap, bundled *out, wend_error *error) {
+wend_result bundled_create(const wend_server_run_def *def, uint32_t seeds,
+                           const wend_recording *recording, const wend_frame *frame, memory *heap,
+                           bundled *out, wend_error *error) {
+    wend_recording titled = *recording;
+    starts_params params = {.seeds = seeds};
     *out = (bundled){.heap = heap};
-    wend_scenario_info info = wend_scenario_get_info(def->scenario);
-    wend_bundle_def bundle = wend_default_bundle_def();
-    bundle.space_def = space_def;
-    bundle.starts = &world;
-    bundle.start_count = 1;
-    bundle.title = def->title != NULL ? def->title : info.name;
-    bundle.end = info.end;
-    wend_result result = save(&bundle, out, error);
+    titled.scenario = def->title != NULL ? def->title : recording->scenario;
+    titled.allocator = heap->allocator;
+    wend_result result = starts_begin(&out->starts, &params, &titled, "a view", error);
     if (result == WEND_OK) {
-        result = wend_bundle_load(out->bytes, out->size, &heap->allocator, &out->bundle, error);
+        result = starts_frame(&out->starts, frame, error);
+    }
+    out->starts.recording = NULL; /* it was needed for the bundle only */
+    if (result == WEND_OK) {
+        result = wend_bundle_load(out->starts.bytes, out->starts.size, &heap->allocator,
+                                  &out->bundle, error);
     }
     if (result == WEND_OK) {
         wend_live_def live = wend_default_live_def();
@@ -45,8 +38,7 @@ wend_result bundled_create(const wend_server_run_def *def, const wend_space_def 
 void bundled_free(bundled *b) {
     wend_live_destroy(b->live);
     wend_bundle_destroy(b->bundle);
-    memory_free(b->heap, b->bytes, b->size);
+    starts_free(&b->starts);
     b->live = NULL;
     b->bundle = NULL;
-    b->bytes = NULL;
 }

@@ -2,6 +2,7 @@
 #include "scenario/scenario.h"
 #include "base/error.h"
 #include "base/watch.h"
+#include "run/describe.h"
 #include "serve/host/bundled.h"
 
 static const char *answer(void *user, const char *message, size_t size, size_t *length) {
@@ -31,6 +32,20 @@ static wend_result make_world(const wend_server_run_def *def, memory *heap, wend
     return scenario_make_world(def->scenario, &world, &progress, out, &none, error);
 }
 
+/* Makes the live world from a world of the scenario. */
+static wend_result make_live(const wend_server_run_def *def, wend_world *world, memory *heap,
+                             bundled *out, wend_error *error) {
+    memory_arena arena;
+    wend_recording recording = {.scenario = NULL};
+    wend_frame first = {.world = world};
+    arena_init(&arena, heap);
+    wend_result result = describe_scenario(def->scenario, &arena, &recording)
+                             ? bundled_create(def, 0, &recording, &first, heap, out, error)
+                             : error_no_memory(error, "a live world");
+    arena_free(&arena);
+    return result;
+}
+
 wend_result host_of_scenario(const wend_server_run_def *def, memory *heap, serve_host *out,
                              wend_error *error) {
     wend_world *world = NULL;
@@ -40,13 +55,13 @@ wend_result host_of_scenario(const wend_server_run_def *def, memory *heap, serve
     }
     wend_result result = make_world(def, heap, &world, error);
     if (result == WEND_OK) {
-        result = bundled_create(def, wend_scenario_space_def(def->scenario), world, heap, b, error);
+        result = make_live(def, world, heap, b, error);
     }
     wend_world_destroy(world);
     if (result != WEND_OK) {
         memory_free(heap, b, sizeof *b);
         return result;
     }
-    *out = (serve_host){b, answer, frame, destroy};
+    *out = (serve_host){b, answer, frame, destroy, ""};
     return WEND_OK;
 }

@@ -335,7 +335,7 @@ START_TEST(violations_close_with_their_code) {
 }
 END_TEST
 
-START_TEST(closing_completes_an_answer_that_has_begun) {
+START_TEST(closing_sends_an_answer_that_is_ready) {
     open_socket();
     give_frame(0x81, "one");
     answer("one", "ANSWER");
@@ -355,8 +355,8 @@ START_TEST(closing_completes_an_answer_that_has_begun) {
     answer("one", "ANSWER");
     connection_close(&c, WEBSOCKET_GOING_AWAY, "end", 0);
     take(1, 0);
-    ck_assert_str_eq(output, "\x88\x05\x03\xe9"
-                             "end"); /* one that has not begun is dropped */
+    ck_assert_str_eq(output, "ANSWER\x88\x05\x03\xe9"
+                             "end");
     close_it();
 }
 END_TEST
@@ -496,7 +496,7 @@ int main(void) {
           a_packet_of_many_messages_is_taken_apart, a_flood_holds_two_messages_and_one_buffer,
           pings_are_answered_and_their_flood_is_bounded, control_frames_do_not_interrupt_an_answer,
           a_close_frame_is_answered, violations_close_with_their_code,
-          closing_completes_an_answer_that_has_begun, an_answer_without_memory_closes,
+          closing_sends_an_answer_that_is_ready, an_answer_without_memory_closes,
           a_job_that_ends_after_its_client_is_freed, a_slow_request_times_out_however_it_drips,
           a_slow_reader_of_the_page_times_out, a_silent_client_is_asked_then_given_up,
           a_client_that_takes_nothing_is_given_up, a_ping_after_long_silence_is_no_stall);
