@@ -23,13 +23,15 @@
  * Departures:
  * - The direction e_j of a neighbour is that of its velocity; a standing one has none (alpha = 1.5
  *   k). The authors use a state of the neighbour.
- * - Walls do not turn agents or limit their speed; agents slide along them. In the authors' code,
- *   walls are standing agents; JuPedSim also pushes agents away from walls.
+ * - Walls do not turn agents or limit their speed; agents slide along them (`sliding`). In the
+ *   authors' code, walls are standing agents; JuPedSim also pushes agents away from walls.
+ * - `noise` is added to the direction of motion in every step, as in collision_free_speed. Without
+ *   it, arches in front of a narrow door last.
  * - An agent whose wanted direction e_d leads forwards while e_i leads backwards turns at once, as
  *   in JuPedSim. Otherwise an e_d opposite to e_i would stall it.
  * - T is at least two steps, and in one step an agent uses up at most half of the gap to each
  *   neighbour that it approaches, so that long steps lead to no overlap. An acceleration limit
- * breaks the collision-free property.
+ *   breaks the collision-free property.
  *
  * Cost: O(neighbours within `neighbour_distance`), mainly one exponential for each of them. */
 #include <stddef.h>
@@ -41,13 +43,15 @@
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/speeds/anticipate.h"
 #include "steer/solve/speeds/marks.h"
+#include "steer/solve/speeds/noise.h"
 #include "steer/solve/speeds/spacing.h"
 #include "steer/solve/speeds/sum.h"
 #include "steer/solve/speeds/walls.h"
 
 typedef struct anticipation_params {
-    wend_column time_gap, strength, range, anticipation_time, turn_time;
+    wend_column time_gap, strength, range, anticipation_time, turn_time, noise;
     double neighbour_distance;
+    bool sliding;
 } anticipation_params;
 
 static const wend_param params[] = {
@@ -61,9 +65,13 @@ static const wend_param params[] = {
      0.0, 60.0, "s", "time ahead for which agents predict gaps", NULL},
     {"turn_time", WEND_PARAM_SAMPLED, offsetof(anticipation_params, turn_time), 0.3, 0.001, 60.0,
      "s", "time in which the difference from the wanted direction falls to 1/e", NULL},
+    {"noise", WEND_PARAM_SAMPLED, offsetof(anticipation_params, noise), 0.0, 0.0, 10.0, "1",
+     "standard deviation of the noise that is added to the direction in each step", NULL},
     {"neighbour_distance", WEND_PARAM_NUMBER, offsetof(anticipation_params, neighbour_distance),
      4.0, 0.0, 1000.0, "m", "distance within which neighbours are considered (at most near.reach)",
      NULL},
+    {"sliding", WEND_PARAM_BOOL, offsetof(anticipation_params, sliding), 1.0, 0.0, 0.0, "",
+     "agents at a wall walk along it instead of into it", NULL},
 };
 
 /* Set to zero when the agent enters. */
@@ -113,7 +121,7 @@ static void set_scene(const wend_view *view, const wend_agents *agents, uint32_t
                                         .side = bits & 1U ? 1.0F : -1.0F};
     scene->other_count =
         speed_others_find(view, index, (float)p->neighbour_distance, scene->others);
-    speed_walls_find(view, index, body->radius + contact_gap, &scene->walls);
+    speed_walls_find(view, index, p->sliding ? body->radius + contact_gap : 0.0F, &scene->walls);
 }
 
 static wend_vec2 turn_for(const anticipation_scene *scene, const speed_other *other) {
@@ -134,11 +142,12 @@ static wend_vec2 turn(const anticipation_scene *scene) {
     wend_vec2 wanted = vec_normalized(vec_add(agent->direction, speed_sum_value(sum)));
     bool is_backwards = vec_dot(agent->direction, agent->moving) < 0.0F;
     float share = scene->view->dt / value_of(scene, scene->params->turn_time);
-    wend_vec2 moving = share < 1.0F && !is_backwards
-                           ? vec_normalized(vec_lerp(agent->moving, wanted, share))
-                           : wanted;
+    wend_vec2 moving =
+        share < 1.0F && !is_backwards ? vec_lerp(agent->moving, wanted, share) : wanted;
+    wend_vec2 noise = speed_noise(scene->view, scene->params->noise, scene->index);
     const wend_body *body = &scene->view->bodies[scene->index];
-    return speed_slide(&scene->walls, body->position, body->radius + contact_gap, moving);
+    return speed_slide(&scene->walls, body->position, body->radius + contact_gap,
+                       vec_normalized(vec_add(moving, noise)));
 }
 
 static wend_vec2 choose_velocity(const anticipation_scene *scene, anticipation_state *state) {

@@ -1,6 +1,8 @@
 /* The model `anticipation_velocity`: the equations, and agents that meet. */
 #include <math.h>
 
+#include <wend/math.h>
+
 #include "published/pedestrian_values.h"
 #include "steer/solve/speeds/anticipate.h"
 #include "steer/solve/speeds/spacing.h"
@@ -138,8 +140,47 @@ START_TEST(heap_of_agents_spreads_without_faults) {
 }
 END_TEST
 
+/* Lone agents far from each other: only the noise turns them. */
+START_TEST(noise_has_the_given_deviation) {
+    enum { AGENTS = 400 };
+    const wend_setting noise = {"noise", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(0.1)}};
+    wend_world *world = make(worlds_open(), 0.2, 1.0, 0.1, &noise, 1);
+    wend_agent all[AGENTS];
+    for (int i = 0; i < AGENTS; i++) {
+        all[i] = worlds_agent(world, 20.0 * (i % 20), 20.0 * (i / 20), worlds_direction(world, 0));
+    }
+    worlds_step(world, 1);
+    double squares = 0.0;
+    for (int i = 0; i < AGENTS; i++) {
+        wend_vec2 v = worlds_state(world, all[i]).velocity;
+        ck_assert_double_eq_tol(hypot((double)v.x, (double)v.y), 1.0, 1e-5);
+        double slope = (double)v.y / (double)v.x;
+        squares += slope * slope;
+    }
+    double deviation = sqrt(squares / AGENTS); /* its own deviation is 0.1 / sqrt(2 AGENTS) */
+    ck_assert_double_eq_tol(deviation, 0.1, 4.5 * 0.1 / sqrt(2.0 * AGENTS));
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* An agent that heads diagonally into a wall walks along it at its full speed, or only at the part
+ * of its velocity along the wall. */
+START_TEST(agents_slide_along_walls_unless_that_is_off) {
+    const wend_setting off = {"sliding", {.kind = WEND_VALUE_TEXT, .text = "false"}};
+    for (uint32_t i = 0; i < 2; i++) {
+        wend_world *world = make(worlds_room(20, 20), 0.2, 1.0, 0.1, &off, i);
+        wend_agent agent = worlds_agent(world, 5, 0.205, worlds_direction(world, -0.25 * WEND_PI));
+        worlds_step(world, 10);
+        double expected = i == 0 ? 1.0 : sqrt(0.5);
+        ck_assert_double_eq_tol((worlds_state(world, agent).position.x - 5.0), expected, 0.01);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("steer/anticipation_velocity", matches_the_equations_for_random_pairs,
           turns_and_slows_down_as_computed_by_hand, agents_head_on_pass_each_other,
-          heap_of_agents_spreads_without_faults);
+          heap_of_agents_spreads_without_faults, noise_has_the_given_deviation,
+          agents_slide_along_walls_unless_that_is_off);
 }

@@ -4,17 +4,14 @@
 
 #include <math.h>
 
-#include <wend/random.h>
-
 #include "base/kernels.h"
 #include "geom/exp.h"
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
+#include "steer/solve/speeds/noise.h"
 #include "steer/solve/speeds/spacing.h"
 #include "steer/solve/speeds/sum.h"
 #include "step/internals.h"
-
-enum { PURPOSE_NOISE_X = 240, PURPOSE_NOISE_Y };
 
 /* m: an agent with a smaller gap to a wall slides along it. */
 static const float contact_gap = 0.02F;
@@ -107,22 +104,10 @@ wend_vec2 speed_repulsion_of_wall(const speed_scene *scene, const wend_wall_hit 
                            : (wend_vec2){0.0F, 0.0F};
 }
 
-wend_vec2 speed_noise(const wend_view *view, const wend_agents *agents, uint32_t index) {
-    const speed_params *p = agents->params;
-    float noise = wend_column_at(p->noise, view->bodies[index].slot);
-    if (noise == 0.0F) {
-        return (wend_vec2){0.0F, 0.0F};
-    }
-    uint64_t key = wend_view_key(view, index);
-    return (wend_vec2){
-        noise * (float)wend_random_normal(view->seed, key, view->step, PURPOSE_NOISE_X),
-        noise * (float)wend_random_normal(view->seed, key, view->step, PURPOSE_NOISE_Y)};
-}
-
 /* Returns the direction of motion: a unit vector, or zero if walls leave none. */
 static wend_vec2 find_direction(const speed_scene *scene, wend_vec2 last) {
     wend_vec2 wanted = vec_normalized(scene->preferred_velocity);
-    wend_vec2 noise = speed_noise(scene->view, scene->agents, scene->index);
+    wend_vec2 noise = speed_noise(scene->view, params_of(scene)->noise, scene->index);
     speed_sum others = {0.0, 0.0};
     for (uint32_t i = 0; i < scene->other_count; i++) {
         speed_sum_add(&others, speed_repulsion_of_other(scene, &scene->others[i]));

@@ -50,9 +50,6 @@ wend_vec2 speed_repulsion_of_wall(const speed_scene *scene, const wend_wall_hit 
 /* Returns the distance (m) within which walls act on an agent; 0 if none does. */
 float speed_wall_reach(const wend_view *view, const wend_agents *agents, uint32_t index);
 
-/* Returns what is added to the preferred direction at random. */
-wend_vec2 speed_noise(const wend_view *view, const wend_agents *agents, uint32_t index);
-
 /* Returns the velocity (m/s) of an agent, and updates its state. */
 wend_vec2 speed_choose(const speed_scene *scene, speed_state *state);
 

@@ -19,6 +19,7 @@
 #include "near/group_lanes.h"
 #include "space/space.h"
 #include "steer/solve/goals/preferred_lanes.h"
+#include "steer/solve/speeds/noise.h"
 #include "steer/solve/speeds/spacing.h"
 #include "steer/solve/speeds/sum_lanes.h"
 
@@ -69,7 +70,7 @@ static inline void load_noise(speed_batch *b) {
     }
     float x[LANES], y[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        wend_vec2 own = speed_noise(&b->view, b->agents, b->batch.body[i]);
+        wend_vec2 own = speed_noise(&b->view, b->params->noise, b->batch.body[i]);
         x[i] = own.x;
         y[i] = own.y;
     }
