@@ -1,6 +1,6 @@
 /* Reads choices of entries. A number is a number, {"uniform": [low, high]}, {"normal": [mean,
- * deviation]} or "inf"; a switch is true or false; a word, a name or a text is a string; a point is
- * [x, y], and a polygon a list of points. */
+ * deviation]} with "min" and "max" at will, or "inf"; a switch is true or false; a word, a name or
+ * a text is a string; a point is [x, y], and a polygon a list of points. */
 #include "live/choose/choices.h"
 #include "base/error.h"
 #include <math.h>
@@ -46,26 +46,44 @@ static bool read_pair(const source *from, double out[2], json_token *token) {
     return token->kind == JSON_ARRAY_END;
 }
 
-/* Reads {"uniform": [a, b]} or {"normal": [a, b]} after its brace. */
+/* Reads {"uniform": [a, b]} or {"normal": [a, b], "min": low, "max": high} after its brace. */
 static wend_result read_distribution(const source *from, wend_value *out) {
-    static const char form[] = "a number, {\"uniform\": [a, b]} or {\"normal\": [a, b]}";
-    double pair[2] = {0.0, 0.0};
+    static const char form[] =
+        "a number, {\"uniform\": [a, b]} or {\"normal\": [a, b]}, perhaps with "
+        "\"min\" and \"max\"";
+    bool uniform = false, normal = false;
+    wend_distribution number = {.low = NAN, .high = NAN};
     json_token token = json_next(from->reader);
-    bool uniform = token.kind == JSON_KEY && json_equals(&token, "uniform");
-    bool normal = token.kind == JSON_KEY && json_equals(&token, "normal");
-    if (!uniform && !normal) {
+    for (; token.kind == JSON_KEY; token = json_next(from->reader)) {
+        json_token key = token;
+        double pair[2] = {0.0, 0.0};
+        token = json_next(from->reader);
+        if (token.kind == JSON_NUMBER && json_equals(&key, "min")) {
+            number.low = token.number;
+        } else if (token.kind == JSON_NUMBER && json_equals(&key, "max")) {
+            number.high = token.number;
+        } else if (token.kind == JSON_ARRAY && !uniform && !normal &&
+                   read_pair(from, pair, &token)) {
+            uniform = json_equals(&key, "uniform");
+            normal = json_equals(&key, "normal");
+            number.a = pair[0];
+            number.b = pair[1];
+        } else {
+            return refuse(from, form, &token);
+        }
+    }
+    bool has_limits = !isnan(number.low) || !isnan(number.high);
+    if (token.kind != JSON_OBJECT_END || (!uniform && !normal) || (uniform && has_limits)) {
         return refuse(from, form, &token);
     }
-    token = json_next(from->reader);
-    if (token.kind != JSON_ARRAY || !read_pair(from, pair, &token)) {
-        return refuse(from, form, &token);
+    if (uniform) {
+        number = wend_uniform(number.a, number.b);
+    } else { /* the limits of scenario files */
+        number.kind = WEND_DISTRIBUTION_NORMAL;
+        number.low = isnan(number.low) ? number.a - 4.0 * number.b : number.low;
+        number.high = isnan(number.high) ? number.a + 4.0 * number.b : number.high;
     }
-    token = json_next(from->reader);
-    if (token.kind != JSON_OBJECT_END) {
-        return refuse(from, form, &token);
-    }
-    out->kind = WEND_VALUE_NUMBER;
-    out->number = uniform ? wend_uniform(pair[0], pair[1]) : wend_normal(pair[0], pair[1]);
+    *out = (wend_value){.kind = WEND_VALUE_NUMBER, .number = number};
     return WEND_OK;
 }
 

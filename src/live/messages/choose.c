@@ -30,7 +30,7 @@ static wend_choice *choice_of(wend_profile_def *def, wend_kind kind) {
 }
 
 /* The world adds the modifier `yield` by itself if a planner uses a map. If the planner changes, it
- * is taken off again, so that the world can decide anew. */
+ * is taken off again, so that the world can decide again. */
 static void drop_yield(const wend_live *live, wend_profile_def *def) {
     const wend_entry *entry =
         wend_registry_find(live->def.registry, WEND_KIND_PLANNER, def->plan.name, NULL);

@@ -67,6 +67,12 @@ static void write_goal(const wend_live *live, const wend_view *view, uint32_t in
     bool disc = region->shape == WEND_SHAPE_DISC;
     live_write_float(out, "radius", disc ? region->b.x : 0.0F);
     live_write_integer(out, "layer", info.layer);
+    wend_point at;
+    if (wend_world_get_goal_position(live->world, goal, &at, NULL)) {
+        live_write_point(out, "at", at);
+    } else {
+        live_write_null(out, "at");
+    }
     live_write_bool(out, "open", info.is_open && !info.is_position_unknown);
     live_write_integer(out, "count", agents);
     bool counted = index < live->counts.goal_count;

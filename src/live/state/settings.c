@@ -49,6 +49,10 @@ static void write_distribution(live_writer *out, const char *key, const wend_dis
     live_write_number(out, NULL, number->a);
     live_write_number(out, NULL, number->b);
     live_end_list(out);
+    if (number->kind == WEND_DISTRIBUTION_NORMAL && number->low < number->high) {
+        live_write_number(out, "min", number->low);
+        live_write_number(out, "max", number->high);
+    }
     live_end_object(out);
 }
 

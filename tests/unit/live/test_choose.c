@@ -87,6 +87,11 @@ START_TEST(a_choice_equals_a_world_with_that_entry) {
             "{'do':'choose','profile':0,'kind':'steering','name':'orca',"
             "'settings':{'horizon':{'uniform':[1,5]}}}",
             "profiles.0.steer", "orca");
+    compare("  a: {plan: navmesh, steer: {name: orca, horizon: {normal: [3, 1], min: 1, max: 4}}}\n"
+            "  b: {plan: navmesh, steer: orca}\n",
+            "{'do':'choose','profile':0,'kind':'steering','name':'orca',"
+            "'settings':{'horizon':{'max':4,'normal':[3,1],'min':1}}}",
+            "profiles.0.steer", "orca");
     compare("  a: {plan: navmesh, steer: orca, modify: [{name: scale, factor: 0.5}]}\n"
             "  b: {plan: navmesh, steer: orca}\n",
             "{'do':'choose','profile':0,'kind':'modifier','modifiers':[{'name':'scale',"
@@ -217,6 +222,11 @@ START_TEST(failed_choices_change_nothing) {
          "uniform"},
         {"{'do':'choose','kind':'steering','name':'orca','settings':{'horizon':{'uniform':[1,2],"
          "'normal':[1,2]}}}",
+         "uniform"},
+        {"{'do':'choose','kind':'steering','name':'orca','settings':{'horizon':{'uniform':[1,2],"
+         "'max':2}}}",
+         "uniform"},
+        {"{'do':'choose','kind':'steering','name':'orca','settings':{'horizon':{'max':2}}}",
          "uniform"},
         {"{'do':'choose','kind':'steering','name':'orca','settings':[1]}", "'settings'"},
         {"{'do':'choose','kind':'modifier','name':'scale'}", "'modifiers'"},

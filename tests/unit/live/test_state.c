@@ -95,6 +95,7 @@ START_TEST(objects_have_names_shapes_and_counts) {
     ck_assert_double_eq(live_lab_number(state, "goals.1.radius"), 1.5);
     ck_assert_uint_eq(live_lab_numbers(state, "goals.1.points", numbers, 64), 2);
     ck_assert_double_eq(numbers[0], 10.0);
+    ck_assert_double_eq(live_lab_number(state, "goals.1.at.1"), 10.0);
     ck_assert(live_lab_bool(state, "goals.0.open"));
     ck_assert_str_eq(live_lab_text(state, "goals.0.shape"), "polygon");
     ck_assert_uint_eq(live_lab_count(state, "goals.0.points"), 4);
