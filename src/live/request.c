@@ -241,7 +241,7 @@ static wend_result get_numbers(const live_request *request, const char *key, dou
 
 wend_result live_get_point(const live_request *request, const char *key, wend_point *out,
                            wend_error *error) {
-    double values[2];
+    double values[2] = {0.0, 0.0};
     uint32_t count = 0;
     wend_result result =
         get_numbers(request, key, values, 2, 2, &count, "[x, y] with numbers up to 1e7", error);
@@ -253,7 +253,7 @@ wend_result live_get_point(const live_request *request, const char *key, wend_po
 
 wend_result live_get_velocity(const live_request *request, const char *key, double most,
                               wend_point *out, wend_error *error) {
-    wend_point velocity;
+    wend_point velocity = {0.0, 0.0};
     wend_result result = live_get_point(request, key, &velocity, error);
     if (result != WEND_OK) {
         return result;
@@ -270,7 +270,7 @@ wend_result live_get_velocity(const live_request *request, const char *key, doub
 
 wend_result live_get_location(const live_request *request, const char *key, wend_point *out,
                               uint32_t *layer, wend_error *error) {
-    double values[3];
+    double values[3] = {0.0, 0.0, 0.0};
     uint32_t count = 0;
     wend_result result = get_numbers(request, key, values, 2, 3, &count, "[x, y, layer]", error);
     if (result != WEND_OK) {
@@ -304,7 +304,7 @@ wend_result live_get_points(const live_request *request, const char *key, wend_p
     uint32_t used = 0;
     json_token token;
     for (token = json_next(&reader); token.kind != JSON_ARRAY_END; token = json_next(&reader)) {
-        double values[2];
+        double values[2] = {0.0, 0.0};
         if (used == capacity) {
             return error_set(error, WEND_ERROR_LIMIT, "'%s' has more than %u points", key,
                              capacity);

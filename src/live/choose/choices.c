@@ -194,10 +194,13 @@ wend_result live_read_settings(json_reader *reader, const wend_entry *entry,
     wend_setting *settings =
         arena_take(arena, (LIVE_MAX_SETTINGS + 1) * sizeof *settings, sizeof(double));
     uint32_t count = kept.setting_count < LIVE_MAX_SETTINGS ? kept.setting_count : 0;
-    wend_result result = settings != NULL ? WEND_OK : error_no_memory(error, "settings");
-    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+    if (settings == NULL) {
+        return error_no_memory(error, "settings");
+    }
+    for (uint32_t i = 0; i < count; i++) {
         settings[i] = kept.settings[i];
     }
+    wend_result result = WEND_OK;
     json_token key = json_next(reader);
     for (; key.kind == JSON_KEY && result == WEND_OK; key = json_next(reader)) {
         result = read_setting(&from, &key, settings, &count);
