@@ -127,8 +127,8 @@ export class App extends Emitter {
   async selectSlot(slot) {
     const run = this.run;
     try {
-      const { key } = await run.ask({ do: "explain", slot });
-      if (run === this.run) this.select({ key: String(key), slot });
+      const key = await run.keyOf(slot);
+      if (run === this.run && key !== null) this.select({ key, slot });
     } catch (error) {
       this.toast(error.message, "error");
     }

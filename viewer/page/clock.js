@@ -30,7 +30,7 @@ export class Clock {
 
   /** Sets the speed, limited to what is allowed. */
   setSpeed(speed) {
-    if (Number.isFinite(speed)) this.speed = Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed));
+    if (!Number.isNaN(speed)) this.speed = Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed));
   }
 
   /** Jumps to a simulated time. */

@@ -33,6 +33,8 @@ export async function start(opened) {
   app.colouring = Math.max(0, colouringByName(app.link.get("colour") ?? ""));
   for (const { host, name } of opened) await app.addRun(host, name);
   await app.player.enter();
+  if (app.player.isAttached) await app.player.attached.begin();
+  if (app.run.description.note) app.toast(app.run.description.note);
   if (app.run.frame.count <= FEW_AGENTS) app.show.trails = TRAILS;
   addControls(app);
   addPanels(app);

@@ -2,6 +2,7 @@
  * Plays the runs: asks for steps ahead of what is shown, shows a frame when its time has come, and
  * keeps several runs at the same time.
  */
+import { Attached } from "./attached.js";
 import { Clock } from "./clock.js";
 
 const MARGIN = 1e-9; // s: times that differ by less are equal
@@ -22,6 +23,12 @@ export class Player {
     /** A step to go to, while going there. */
     this.target = null;
     this.seeking = null;
+    this.attached = new Attached(this);
+  }
+
+  /** Whether the run is one in progress, in another process. */
+  get isAttached() {
+    return Boolean(this.app.run.description.attached);
   }
 
   /** Simulated time between the time that is shown and the frame of a run, at most one step. */
@@ -44,7 +51,8 @@ export class Player {
     this.playing = true;
     this.clock.jump(this.app.run.frame.time);
     this.app.emit("play", true);
-    this.pump();
+    if (this.isAttached) this.attached.hold(false);
+    else this.pump();
   }
 
   /** Stops, and shows the last step that the runs have computed. */
@@ -52,6 +60,7 @@ export class Player {
     if (!this.playing) return;
     this.playing = false;
     this.app.emit("play", false);
+    if (this.isAttached) await this.attached.hold(true);
     await Promise.all(this.pending.values());
     for (const run of this.app.runs) this.promote(run);
     this.clock.jump(this.app.run.frame.time);
@@ -60,14 +69,20 @@ export class Player {
   /** Whether the time has come at which a viewer stops. */
   atEnd() {
     const { run } = this.app;
+    if (this.isAttached) return false;
     if (run.state.can_end) return true;
-    const end = run.description.end;
+    const { end, frames } = run.description;
+    if (frames > 0 && run.frame.step >= frames - 1) return true;
     return typeof end === "number" && run.frame.time >= end - MARGIN;
   }
 
   /** Called for each picture. `now` is the time on the wall, s. */
   tick(now) {
     if (!this.playing) return;
+    if (this.isAttached) {
+      this.attached.tick();
+      return;
+    }
     const { runs } = this.app;
     const limits = runs.map((run) => (this.ahead.get(run) ?? run).frame.time);
     this.clock.tick(now, Math.min(...limits), runs[0].frame.dt);
@@ -106,7 +121,8 @@ export class Player {
 
   /** Steps to the time at which a viewer stops. */
   stepsLeft(run) {
-    const { end } = run.description;
+    const { end, frames } = run.description;
+    if (frames > 0) return Math.max(0, frames - 1 - run.frame.step);
     if (typeof end !== "number") return Infinity;
     return Math.max(0, Math.ceil((end - run.frame.time) / run.frame.dt - MARGIN));
   }
@@ -146,6 +162,10 @@ export class Player {
 
   /** Sets how many simulated seconds pass in each second. */
   setSpeed(speed) {
+    if (this.isAttached) {
+      this.attached.setSpeed(speed);
+      return;
+    }
     this.clock.setSpeed(speed);
     this.app.emit("speed", this.clock.speed);
   }
@@ -200,7 +220,7 @@ export class Player {
   /** Agents that are there from the start enter in the first step: a start shows that step. */
   async enter() {
     const { frame, description } = this.app.run;
-    if (frame.step > 0 || frame.count > 0 || description.attached) return;
+    if (frame.step > 0 || frame.count > 0 || description.attached || description.recorded) return;
     await this.forAll((run) => run.askFrame({ do: "step", count: 1 }, this.app.colouring));
   }
 

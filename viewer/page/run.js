@@ -1,6 +1,8 @@
 /** One live world as the page knows it: its host, its description, and what it is like now. */
 import { Frame } from "./frame.js";
 
+const PICK_MARGIN = 0.5; // m: how far an agent may have walked since its frame
+
 export class Run {
   /**
    * @param {{ask, frame, close}} host the transport (host/wasm.js, host/socket.js)
@@ -57,6 +59,20 @@ export class Run {
   /** The agent in a slot as it was in the last frame, or null: see Frame.agent. */
   agentBySlot(slot, remaining = 0) {
     return this.frame?.agent(slot, remaining) ?? null;
+  }
+
+  /**
+   * The key of the agent in a slot, or null. All hosts know which agent is nearest to a point; if
+   * the run has gone on and another agent is there now, the explanation has the key.
+   */
+  async keyOf(slot) {
+    const agent = this.agentBySlot(slot);
+    if (!agent) return null;
+    const found = await this.ask({ do: "pick", at: [agent.x, agent.y], layer: agent.layer,
+      radius: agent.radius + PICK_MARGIN });
+    if (found.slot === slot) return String(found.key);
+    const { key } = await this.ask({ do: "explain", slot });
+    return String(key);
   }
 
   close() {

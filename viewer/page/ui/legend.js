@@ -4,6 +4,7 @@ import { categoryName, coloursFor } from "../legend-colours.js";
 import { make } from "./dom.js";
 
 const MOST_ROWS = 14;
+const RECORDED = new Set(["group", "speed", "density", "status", "activity"]);
 const REFRESH_MS = 250;
 
 /** How many agents have each value of a category, by value in ascending order. */
@@ -45,6 +46,7 @@ export class Legend {
     this.select = make("select", { "aria-label": "Colour agents by",
       onchange: () => app.setColouring(Number(this.select.value)) },
     ...COLOURINGS.map(({ label }, i) => make("option", { value: i }, label)));
+    for (const option of this.select.options) option.hidden = !this.isOffered(option.index);
     this.body = make("div");
     element.append(make("div.legend-head", {}, make("label", {}, "Colour"), this.select),
       this.body);
@@ -59,6 +61,11 @@ export class Legend {
     app.on("show", () => this.show(true));
     app.on("play", () => this.show(true));
     this.show(true);
+  }
+
+  /* Trajectories do not hold everything. */
+  isOffered(colouring) {
+    return !this.app.run.description.recorded || RECORDED.has(COLOURINGS[colouring].name);
   }
 
   show(force) {

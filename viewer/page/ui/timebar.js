@@ -76,7 +76,8 @@ export class TimeBar {
   /** The last step that the slider shows. */
   get lastStep() {
     const { description, frame, state } = this.app.run;
-    const { end, dt } = description;
+    const { end, dt, frames } = description;
+    if (frames > 0) return frames - 1;
     if (typeof end === "number" && Number.isFinite(end)) return Math.round(end / dt);
     return Math.max(1000, state.last ?? 0, this.furthest ?? 0, frame.step);
   }
@@ -96,7 +97,7 @@ export class TimeBar {
     this.chooseStart.hidden = starts < 2;
     this.chooseStart.replaceChildren(...Array.from({ length: Math.min(64, starts) }, (_, i) =>
       make("option", { value: i }, `seed ${i + 1}`)));
-    for (const element of [this.back, this.forward, this.again, this.slider, this.speed]) {
+    for (const element of [this.back, this.forward, this.again, this.slider, this.loop]) {
       element.disabled = Boolean(attached);
     }
     this.showPlaying();
@@ -139,9 +140,10 @@ export class TimeBar {
   showHash(state, final) {
     const known = final?.hash && !/^0*$/.test(final.hash) && final.step === state.step;
     const same = known && final.hash === state.hash;
+    this.hash.hidden = !state.hash;
     this.hash.className = `hash${known ? (same ? " same" : " different") : ""}`;
     const verdict = known ? (same ? "same as the native run" : "not the native run") : null;
-    this.hash.replaceChildren(state.hash, ...(same ? [icon(ICONS.check)] : []));
+    this.hash.replaceChildren(state.hash ?? "", ...(same ? [icon(ICONS.check)] : []));
     this.identity.dataset.verdict = verdict ?? "";
     if (verdict) this.step.textContent = `step ${state.step}, ${verdict}`;
   }

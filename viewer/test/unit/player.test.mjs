@@ -164,3 +164,70 @@ test("restart goes to step 0 and reports the start", async () => {
   assert.equal(app.run.frame.step, 0);
   assert.equal(start, 1);
 });
+
+/* A run in progress: its time goes on without the page. */
+class AttachedHost extends MockHost {
+  pace = { paused: false, speed: 2 };
+  sent = [];
+
+  async ask(message) {
+    this.sent.push(message);
+    if (message.do === "pace") {
+      this.pace.speed = message.speed ?? this.pace.speed;
+      return this.pace;
+    }
+    if (message.do === "pause") {
+      this.pace.paused = message.on;
+      return this.pace;
+    }
+    if (["step", "seek", "restart"].includes(message.do)) throw new Error("the run goes on alone");
+    return super.ask(message);
+  }
+
+  answer_describe() {
+    return { ...super.answer_describe(), attached: true, editable: false };
+  }
+}
+
+test("a run in progress is looked at, held and slowed down, never stepped", async () => {
+  const host = new AttachedHost({ agents: 2 });
+  const app = await makeApp([host]);
+  await app.player.attached.begin();
+  assert.equal(app.player.playing, true);
+  assert.equal(app.player.clock.speed, 2);
+  host.step = 12;
+  await play(app, 3);
+  assert.equal(app.run.frame.step, 12);
+  app.player.setSpeed(0.5);
+  assert.deepEqual(host.sent.at(-1), { do: "pace", speed: 0.5 });
+  await app.player.pause();
+  assert.equal(host.pace.paused, true);
+  host.step = 13;
+  await play(app, 3);
+  assert.equal(app.run.frame.step, 12);
+  app.player.play();
+  await play(app, 3);
+  assert.equal(app.run.frame.step, 13);
+  assert.ok(!host.sent.some((message) => ["step", "seek", "restart"].includes(message.do)));
+  assert.deepEqual(app.faults, []);
+});
+
+test("a recorded trajectory ends at its last frame", async () => {
+  const host = new MockHost({ agents: 1 });
+  const app = await makeApp([host]);
+  Object.assign(app.run.description, { recorded: true, frames: 21, end: null });
+  app.player.setSpeed(100);
+  app.player.play();
+  await play(app, 60);
+  assert.equal(app.player.playing, false);
+  assert.ok(app.run.frame.step >= 20);
+});
+
+test("the key of an agent comes from its position, or from its explanation", async () => {
+  const host = new MockHost({ agents: 9 });
+  const app = await makeApp([host]);
+  assert.equal(await app.run.keyOf(4), "4");
+  assert.equal(await app.run.keyOf(400), null);
+  host.answer_pick = () => ({ slot: null });
+  assert.equal(await app.run.keyOf(4), "4");
+});
