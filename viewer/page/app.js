@@ -21,7 +21,8 @@ const TURN = (-24 * Math.PI) / 180;
  * Events: `state` (a new state is shown), `frame` (a new frame is shown), `select`, `change` (a
  * message has changed the world), `theme`, `layer` (layers were shown or hidden), `show` (what is
  * drawn has changed), `colouring`, `play`, `runs` (a run was added or removed, or another one is
- * active), `panel`, `restart`, `speed`, `camera`, `follow`, `tool`, `pointer`.
+ * active), `panel`, `drawer` (its size has changed), `restart`,
+ * `speed`, `camera`, `follow`, `tool`, `pointer`.
  */
 export class App extends Emitter {
   /** @param {HTMLElement} root the element with the shell (page/index.html) */
@@ -154,6 +155,15 @@ export class App extends Emitter {
     const legend = this.root.querySelector("#legend");
     if (view !== this.views[0] || !legend || legend.offsetWidth === 0) return null;
     return { width: legend.offsetWidth, height: legend.offsetHeight };
+  }
+
+  /** The height of what panels cover at the bottom of a view, px: of sheets on small screens. */
+  sheetHeight(view) {
+    const sheet = this.root.querySelector("#drawer");
+    const stage = this.root.querySelector("#stage");
+    const isOver = sheet.offsetWidth > 0.8 * stage.offsetWidth;
+    return isOver ? Math.max(0, sheet.offsetHeight - stage.offsetHeight + view.element.offsetTop
+      + view.height) : 0;
   }
 
   /** What the buttons of the camera cover at the right of a view, px; on small screens, little. */

@@ -21,8 +21,10 @@ export class Clock {
     this.speed = 1;
     /** The simulated time that is shown, s. */
     this.shown = 0;
-    /** Seconds on the wall that a step takes, measured; 0: not yet. */
+    /** Seconds on the wall for each step, with what a request costs; 0: not yet measured. */
     this.stepCost = 0;
+    /** Seconds that the engine computes for each step; 0: not yet measured. */
+    this.computeCost = 0;
     /** Seconds between two ticks, measured. */
     this.tickTime = 1 / 60;
     this.last = null;
@@ -63,14 +65,19 @@ export class Clock {
   /** How many steps to ask for at a time. */
   stepsToAsk(dt) {
     const needed = Math.ceil((this.speed * this.tickTime) / dt);
-    const affordable = this.stepCost > 0 ? Math.floor(REQUEST_TIME / this.stepCost) : 1;
+    const affordable = this.computeCost > 0 ? Math.floor(REQUEST_TIME / this.computeCost) : 1;
     return Math.max(1, Math.min(needed, affordable, 1000));
   }
 
-  /** Learns that `steps` took `seconds` on the wall. */
-  measure(steps, seconds) {
+  /**
+   * Learns that `steps` took `seconds` on the wall, of which the engine needed `computed`. On a busy
+   * machine most of the time may be spent waiting: more steps at a time then cost little more.
+   */
+  measure(steps, seconds, computed = seconds) {
     if (steps < 1 || !(seconds >= 0)) return;
-    const cost = seconds / steps;
-    this.stepCost = this.stepCost === 0 ? cost : this.stepCost + NEWEST * (cost - this.stepCost);
+    const blend = (before, now) => (before === 0 ? now : before + NEWEST * (now - before));
+    this.stepCost = blend(this.stepCost, seconds / steps);
+    const known = computed > 0 && computed <= seconds ? computed : seconds;
+    this.computeCost = blend(this.computeCost, known / steps);
   }
 }

@@ -7,6 +7,11 @@ import { Clock } from "./clock.js";
 
 const MARGIN = 1e-9; // s: times that differ by less are equal
 
+/* What the stages of all steps have cost, s. */
+function stageSeconds({ stages = {} }) {
+  return Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
+}
+
 export class Player {
   /** @param {() => number} wall the time on the wall, ms */
   constructor(app, wall = () => performance.now()) {
@@ -129,10 +134,11 @@ export class Player {
 
   async advance(run, count) {
     const began = this.wall();
-    const from = run.frame.step;
+    const { frame, state } = run;
     try {
       const next = await run.askFrame({ do: "step", count }, this.app.colouring);
-      this.clock.measure(next.frame.step - from, (this.wall() - began) / 1000);
+      this.clock.measure(next.frame.step - frame.step, (this.wall() - began) / 1000,
+        stageSeconds(next.state) - stageSeconds(state));
       this.ahead.set(run, next);
       if (next.state.stopped) this.fail(next.state.stopped);
     } catch (error) {

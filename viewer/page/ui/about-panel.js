@@ -11,6 +11,7 @@ function rowsOf(run) {
   return [["Scenario", d.title], ["Size", size], ["Step", `${d.dt} s`], ["Seed", d.seed],
     ["Layers", d.layers.length > 1 ? d.layers.map(({ name }, i) => name || i).join(", ") : null],
     ["Maps", (d.maps ?? []).map(({ name }) => name).join(", ")], ["Engine", kernel],
+    ["State now", run.state.hash ? `step ${run.state.step}, hash ${run.state.hash}` : null],
     ["End of the native run", d.final?.hash && !/^0*$/.test(d.final.hash)
       ? `step ${d.final.step}, hash ${d.final.hash}` : null]].filter(([, value]) => value);
 }
@@ -31,4 +32,6 @@ export function addAboutPanel(app) {
       build();
     } });
   app.on("runs", build);
+  app.on("state", () => app.sidebar.shown === "about" && !app.isPlaying && build());
+  app.on("panel", (id) => id === "about" && build());
 }

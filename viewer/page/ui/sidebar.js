@@ -9,6 +9,7 @@ export class Sidebar {
     this.drawer = root.querySelector("#drawer");
     this.panels = new Map();
     this.shown = null;
+    new ResizeObserver(() => app.emit("drawer")).observe(this.drawer);
   }
 
   add(panel) {

@@ -29,7 +29,7 @@ export class TimeBar {
     this.forward = iconButton(ICONS.forward, "One step on (right arrow)", () => player.step(1));
     this.again = iconButton(ICONS.restart, "Start again (Home)", () => player.restart(this.start));
     this.loop = iconButton(ICONS.loop, "Start again at the end", () => this.toggleLoop(), {
-      "aria-pressed": "false" });
+      "aria-pressed": "false", class: "icon-button loop" });
     this.slider = make("input.slider", { type: "range", min: 0, max: 100, step: 1, value: 0,
       "aria-label": "Time", oninput: () => this.drag(), onchange: () => this.drop() });
     this.clock = make("div.clock", {}, this.time = make("b"), this.end = make("span"));

@@ -49,7 +49,7 @@ function textOf(label) {
 
 function colourOf(label, theme) {
   if (label.colour) return label.colour;
-  return { goal: theme.goalText, door: label.closed ? theme.door : theme.doorOpen,
+  return { goal: label.closed ? theme.faint : theme.goalText, door: label.closed ? theme.door : theme.doorOpen,
     area: theme.link, queue: theme.belt, terrain: theme.faint, layer: theme.text }[label.kind]
     ?? theme.text;
 }
@@ -91,8 +91,10 @@ export class Labels {
       if (Math.abs(at.y - screen.height / 2) > screen.height / 2 + 20) continue;
       const text = textOf(label);
       const up = label.kind === "door" || label.kind === "queue" ? 14 : label.isPoint ? -18 : 0;
-      boxes.push({ label, text, px: at.x, py: at.y - up, width: context.measureText(text).width,
-        height: 14 });
+      const { width } = context.measureText(text);
+      const half = width / 2 + 4;
+      const px = Math.min(screen.width - half, Math.max(half, at.x));
+      boxes.push({ label, text, px, py: at.y - up, width, height: 14 });
     }
     const shown = chooseLabels(boxes);
     boxes.forEach(({ label, text, px, py }, i) => {

@@ -83,6 +83,7 @@ export class View {
         this.applyLook();
       }),
       app.on("show", () => this.applyLook()),
+      app.on("drawer", () => app.fitted && app.view === this && this.fit()),
       app.on("select", refresh),
       app.on("layer", refresh),
       app.on("restart", () => this.painter?.trails.clear()),
@@ -190,10 +191,13 @@ export class View {
     const stacked = camera.isTilted ? layers.length : 1;
     const { width, height } = this;
     const before = camera.values;
-    const margin = chooseMargin(app.legendBox(this), app.zoomWidth(this), (candidate) => {
+    const sheet = app.sheetHeight(this);
+    const legend = sheet > 0 ? null : app.legendBox(this);
+    const margin = chooseMargin(legend, app.zoomWidth(this), (candidate) => {
       camera.fit(low, high, width, height, candidate, stacked);
       return camera.scale;
     });
+    margin.bottom += sheet;
     camera.set(before);
     camera.change(() => camera.fit(low, high, width, height, margin, stacked), animated);
   }

@@ -70,6 +70,18 @@ test("a world that cannot keep up goes slower, evenly", () => {
   assert.equal(clock.stepsToAsk(DT), 1);
 });
 
+test("time spent waiting does not keep requests small", () => {
+  const clock = new Clock();
+  clock.setSpeed(100);
+  for (let i = 0; i < 20; i++) clock.measure(1, 0.05, 0.0001);
+  assert.equal(clock.stepsToAsk(DT), Math.ceil(100 / 60 / DT));
+  const unknown = new Clock();
+  unknown.setSpeed(100);
+  unknown.measure(1, 0.01, -3);
+  unknown.measure(1, 0.01, 7);
+  assert.equal(unknown.stepsToAsk(DT), 4);
+});
+
 test("measurements without steps are ignored", () => {
   const clock = new Clock();
   clock.measure(0, 1);
