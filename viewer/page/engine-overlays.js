@@ -2,19 +2,27 @@
 
 const REFRESH_MS = 1000; // overlays that change with time
 
+const MANY_LINES = 300; // more are drawn fainter, so that they do not hide the world
+
+/** The colour of the overlay that comes at `index` in the description. */
+export function overlayColour(index, theme) {
+  return [theme.overlay, theme.obstacle, theme.link, theme.preferred, theme.highlight,
+    theme.chosen][index % 6];
+}
+
 /** The parts of an answer to `overlay` as overlays of a view (view/overlays.js). */
-export function splitOverlay(answer, theme) {
+export function splitOverlay(answer, theme, colour = theme.overlay) {
   const all = answer.layer ?? [];
   const weak = (answer.lines ?? []).length / 4;
   const strong = (answer.strong ?? []).length / 4;
+  const alpha = Math.max(0.3, 0.75 * Math.min(1, MANY_LINES / Math.max(1, weak)));
   const layerOf = (from, count) => all.slice(from, from + count);
   return {
-    lines: { lines: answer.lines, layer: layerOf(0, weak), colour: theme.overlay, width: 1.2,
-      alpha: 0.75, labels: answer.labels ?? [], grids: answer.grids ?? [], under: true },
+    lines: { lines: answer.lines, layer: layerOf(0, weak), colour, width: 1.2, alpha, labels: answer.labels ?? [], grids: answer.grids ?? [], under: true },
     strong: { lines: answer.strong, layer: layerOf(weak, strong), colour: theme.strong, width: 2,
       under: true },
-    marks: { points: answer.points, discs: answer.discs, colour: theme.overlay, width: 1.2,
-      alpha: 0.8, under: true, layer: all.slice(weak + strong) },
+    marks: { points: answer.points, discs: answer.discs, colour, width: 1.2, alpha: 0.6,
+      under: true, layer: all.slice(weak + strong) },
   };
 }
 
@@ -33,6 +41,12 @@ export class EngineOverlays {
 
   has(name) {
     return this.names.has(name);
+  }
+
+  /** The colour of an overlay, so that several can be told apart. */
+  colourOf(name) {
+    const list = this.app.run.description.overlays ?? [];
+    return overlayColour(Math.max(0, list.findIndex((one) => one.name === name)), this.app.theme);
   }
 
   /** Shows or hides an overlay. */
@@ -73,7 +87,7 @@ export class EngineOverlays {
     try {
       const answer = await view.run.ask({ do: "overlay", name });
       if (!this.names.has(name) || !this.app.views.includes(view)) return;
-      const parts = splitOverlay(answer, this.app.theme);
+      const parts = splitOverlay(answer, this.app.theme, this.colourOf(name));
       for (const [part, overlay] of Object.entries(parts)) {
         view.setOverlay(`${name}/${part}`, overlay);
       }

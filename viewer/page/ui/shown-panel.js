@@ -12,6 +12,7 @@ class ShownPanel {
     app.on("show", () => this.update());
     app.on("runs", () => this.build());
     app.on("overlays", () => this.update());
+    app.on("theme", () => this.build());
   }
 
   check(label, read, write, extra = null) {
@@ -44,7 +45,8 @@ class ShownPanel {
     if (list.length === 0) return [];
     return [make("h3", {}, "Maps, fields and walls"), make("div.rows", {},
       ...list.map(({ name, label }) => this.check(label || name, () => app.overlays.has(name),
-        (on) => app.overlays.toggle(name, on))))];
+        (on) => app.overlays.toggle(name, on), make("span.swatch.bar",
+          { style: `background: ${app.overlays.colourOf(name)}` }))))];
   }
 
   update() {
