@@ -43,7 +43,7 @@ export class EngineOverlays {
     return this.names.has(name);
   }
 
-  /** The colour of an overlay, so that several can be told apart. */
+  /** The colour of an overlay, so that several can be distinguished. */
   colourOf(name) {
     const list = this.app.run.description.overlays ?? [];
     return overlayColour(Math.max(0, list.findIndex((one) => one.name === name)), this.app.theme);

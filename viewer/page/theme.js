@@ -1,7 +1,7 @@
 /**
  * Colours of the page. Those of groups and of the colour map are the ones of the pictures that the
  * tool draws (src/draw/canvas/theme.c and colour_map.c), so that a group has the same colour
- * everywhere; docs/decisions/0041-axes-colours-density.md shows that they can be told apart with
+ * everywhere; docs/decisions/0041-axes-colours-density.md shows that they can be distinguished with
  * every kind of colour vision. Dark pages have lighter versions of the dark colours.
  */
 
