@@ -55,7 +55,14 @@ static void write_member(live_writer *out, const char *key, wend_vec2 member, bo
     }
 }
 
-static void write_subject(const wend_subject *subject, live_writer *out) {
+/* The end points of a wall are given, because nothing else does: a description holds outlines. */
+static void write_wall(uint32_t index, const wend_space *space, live_writer *out) {
+    wend_wall wall = wend_space_wall(space, index);
+    live_write_segment(out, "segment", wend_space_from_local(space, wall.a),
+                       wend_space_from_local(space, wall.b));
+}
+
+static void write_subject(const wend_subject *subject, const wend_space *space, live_writer *out) {
     live_begin_object(out, "subject");
     live_write_text(out, "kind", wend_subject_kind_text(subject->kind));
     if (subject->kind == WEND_SUBJECT_AGENT) {
@@ -64,6 +71,9 @@ static void write_subject(const wend_subject *subject, live_writer *out) {
     } else if (subject->kind != WEND_SUBJECT_NONE) {
         live_write_integer(out, "index", subject->index);
         live_write_integer(out, "part", subject->part);
+    }
+    if (subject->kind == WEND_SUBJECT_WALL && subject->index < wend_space_wall_count(space)) {
+        write_wall(subject->index, space, out);
     }
     live_end_object(out);
 }
@@ -80,7 +90,7 @@ static void write_mark(const wend_mark *mark, const wend_space *space, live_writ
     live_write_text(out, "space", in_world ? "world" : "velocity");
     live_write_text(out, "stage", wend_kind_text(mark->stage));
     live_write_text(out, "entry", mark->entry);
-    write_subject(&mark->subject, out);
+    write_subject(&mark->subject, space, out);
     live_end_object(out);
 }
 

@@ -57,6 +57,27 @@ static const char *path_of(uint32_t mark, const char *member) {
     return paths[next];
 }
 
+static uint32_t walls_seen;
+
+/* The ends of a wall are corners of the scenario's polygons, one straight above or beside the
+ * other. */
+static void check_wall(const char *answer, uint32_t i) {
+    static const double across[] = {5000, 5009, 5010, 5020}, up[] = {3000, 3002, 3006};
+    double ends[4] = {NAN, NAN, NAN, NAN};
+    ck_assert_uint_eq(live_lab_numbers(answer, path_of(i, "subject.segment"), ends, 4), 4);
+    for (int end = 0; end < 4; end++) {
+        const double *corners = end % 2 == 0 ? across : up;
+        int found = 0;
+        for (int k = 0; k < (end % 2 == 0 ? 4 : 3); k++) {
+            found += fabs(ends[end] - corners[k]) < 1e-3;
+        }
+        ck_assert_int_eq(found, 1);
+    }
+    bool is_upright = fabs(ends[0] - ends[2]) < 1e-3, is_level = fabs(ends[1] - ends[3]) < 1e-3;
+    ck_assert(is_upright != is_level);
+    walls_seen++;
+}
+
 static void check_mark(const char *answer, uint32_t i, const wend_space *space) {
     const wend_mark *m = &marks[i];
     bool world = m->space == WEND_MARK_SPACE_WORLD;
@@ -80,6 +101,9 @@ static void check_mark(const char *answer, uint32_t i, const wend_space *space) 
     } else if (m->subject.kind != WEND_SUBJECT_NONE) {
         ck_assert_double_eq(live_lab_number(answer, path_of(i, "subject.index")),
                             (double)m->subject.index);
+    }
+    if (m->subject.kind == WEND_SUBJECT_WALL) {
+        check_wall(answer, i);
     }
 }
 
@@ -115,6 +139,7 @@ START_TEST(marks_equal_those_of_the_world) {
         ck_assert_uint_ge(total, 24);
         live_lab_close(&lab);
     }
+    ck_assert_uint_gt(walls_seen, 10);
 }
 END_TEST
 
