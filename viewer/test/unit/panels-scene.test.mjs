@@ -146,3 +146,25 @@ test("the view shows the part of a route on the layer of the agent", () => {
   assert.deepEqual(overlays.corridor.discs, [0, 0, 2]);
   assert.deepEqual(worldOverlays({ position: [0, 0], layer: 0 }).route.lines, []);
 });
+
+test("of portals only the first one is a region, because the route shows the others", () => {
+  const region = (index, x, kind = "portal") => ({ kind: "region", a: [x, 0], b: [x, 1], c: [0, 0],
+    space: "world", label: "portal", stage: "follower", subject: { kind, index, part: 0 } });
+  const { regions } = worldOverlays({ position: [0, 0], layer: 0,
+    marks: [region(3, 1), region(4, 2), region(0, 9, "goal")] });
+  assert.deepEqual(regions.lines, [1, 0, 1, 1, 9, 0, 9, 1]);
+  assert.equal(regions.labels.length, 2);
+});
+
+test("labels are short: the key of an agent, or what a mark is", () => {
+  const plane = (label, subject) => ({ kind: "half_plane", a: [0.1, 0], b: [1, 0], c: [0, 0],
+    space: "velocity", label, subject });
+  const texts = (mark) => {
+    const scene = sceneOf({ velocity: [0, 0], max_speed: 2, marks: [mark] });
+    return placeLabels(scene, scaleOf(scene.reach), SIDE).map(({ text }) => text);
+  };
+  assert.deepEqual(texts(plane("neighbour", { kind: "agent", key: "12" })), ["12"]);
+  assert.deepEqual(texts(plane("wall", { kind: "wall", index: 3 })), ["wall 3"]);
+  assert.deepEqual(texts(plane("beside the goal", { kind: "goal", index: 3 })),
+    ["beside the goal"]);
+});

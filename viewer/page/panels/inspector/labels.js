@@ -87,7 +87,7 @@ function positionsFor(shape, scale, text) {
 
 /** The text of a label: short, because the title of the mark has all of it. */
 function labelText(shape) {
-  const text = shape.text.replace(/^(.*: )?agent /, "").replace(/ of the route$/, "");
+  const text = shape.text.replace(/^(.*: )?agent /, "").replace(/: .*$/, "");
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 

@@ -2,12 +2,13 @@
  * Draws the marks and the route of an agent in the world view. `worldOverlays` is pure: it turns an
  * explanation into overlays; `showOverlays` gives them to the view.
  */
-import { isCandidate, itemsOf, markText } from "./marks.js";
+import { isCandidate, itemsOf } from "./marks.js";
 import { lengthOf } from "../common/format.js";
 
 const PREFIX = "inspector-";
 /** m: the longest arrow of a force; an arrow is 1 m long for 1 m/s². */
 const LONGEST_ARROW = 4;
+const MOST_LABELS = 8;
 const NAMES = ["route", "portals", "corridor", "path", "regions", "discs", "options", "forces",
   "preferred", "chosen"];
 
@@ -51,10 +52,19 @@ function forceLines(items, position) {
     });
 }
 
+/** Regions that are no options. Of portals only the first one: the route shows the others. */
+function shownRegions(items) {
+  const regions = items.filter(({ mark }) => mark.kind === "region" && !isCandidate(mark));
+  const portals = regions.filter(({ mark }) => mark.subject?.kind === "portal")
+    .map(({ mark }) => mark.subject.index);
+  return regions.filter(({ mark }) => mark.subject?.kind !== "portal"
+    || mark.subject.index === Math.min(...portals));
+}
+
 function markOverlays(explanation, items) {
   const world = items.filter(({ mark }) => mark.space === "world");
   const of = (kind) => world.filter(({ mark }) => mark.kind === kind);
-  const regions = of("region").filter(({ mark }) => !isCandidate(mark));
+  const regions = shownRegions(world);
   const isPoint = ({ mark }) => mark.a[0] === mark.b[0] && mark.a[1] === mark.b[1];
   return {
     path: { lines: of("path").flatMap(({ mark }) => [...mark.a, ...mark.b]), colour: "overlay",
@@ -62,8 +72,8 @@ function markOverlays(explanation, items) {
     regions: {
       lines: regions.filter((item) => !isPoint(item)).flatMap(({ mark }) => [...mark.a, ...mark.b]),
       points: regions.filter(isPoint).flatMap(({ mark }) => mark.a),
-      labels: regions.filter(({ mark }) => mark.label !== "portal ahead").slice(0, 8)
-        .map(({ mark }) => ({ at: mark.b, text: markText({ label: mark.label }) })),
+      labels: regions.filter(({ mark }) => mark.label).slice(0, MOST_LABELS)
+        .map(({ mark }) => ({ at: mark.b, text: mark.label })),
       colour: "goal", width: 4,
     },
     discs: { discs: of("disc").flatMap(({ mark }) => [...mark.a, Math.abs(mark.b[0])]),
