@@ -118,12 +118,30 @@ test("effects join the marks of one object", () => {
     "pushes with 2.00", "it heads there"]);
 });
 
+test("only the first of the portals ahead is listed", () => {
+  const portal = (index, kind, over) => mark(kind, { subject: { kind: "portal", index },
+    space: "world", ...over });
+  const items = itemsOf([portal(5, "region"), portal(3, "region"), portal(4, "region"),
+    portal(9, "half_plane", { a: [0, 0], b: [1, 0], space: "velocity" })]);
+  assert.deepEqual(effectsOf(items, [1, 0]).map(({ id }) => id), ["portal:9", "portal:3"]);
+});
+
 test("effects say what is not kept", () => {
   const plane = (a) => mark("half_plane", { a, b: [1, 0], subject: agent("1") });
   const text = (a) => effectText(effectsOf(itemsOf([plane(a)]), [0, 0])[0]);
   assert.equal(text([0.3, 0]), "not kept, by 0.30 m/s");
   assert.equal(text([0.001, 0]), "limits the choice");
   assert.equal(text([-0.25, 0]), "0.25 m/s to spare");
+});
+
+test("constraints that forbid the preferred velocity come after those that limit the choice", () => {
+  const plane = (key, a, b) => mark("half_plane", { a, b, subject: agent(key) });
+  const items = itemsOf([plane("1", [-0.5, 0], [1, 0]), plane("2", [0, 0.8], [0, -1]),
+    plane("3", [0, 0.2], [0, -1]), plane("4", [0, -3], [0, 1])]);
+  const effects = effectsOf(items, [0, 0.2], [0, 1]);
+  assert.deepEqual(effects.map(({ id }) => id), ["agent:3", "agent:2", "agent:1", "agent:4"]);
+  assert.deepEqual(effects.map(effectText), ["limits the choice", "forbids what it prefers",
+    "0.50 m/s to spare", "3.20 m/s to spare"]);
 });
 
 test("objects have ids and names", () => {

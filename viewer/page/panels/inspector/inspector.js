@@ -211,7 +211,8 @@ export class Inspector {
   }
 
   drawEffects() {
-    const effects = effectsOf(this.scene.items, this.scene.chosen);
+    const effects = effectsOf(this.scene.items, this.scene.chosen,
+      this.explanation.preferred);
     const focused = subjectAt(document.activeElement);
     this.effects = new Map(effects.map((effect) => [effect.id, effect]));
     fillEffects(this.parts.effects, effects, this.explanation, this.app.run.frame,

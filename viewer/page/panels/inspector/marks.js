@@ -6,8 +6,10 @@
 import { SHORTEST, arcPoints, depthInConvex } from "./geometry.js";
 import { fixed, lengthOf, plain } from "../common/format.js";
 
-/** m/s: a constraint with less slack than this limits the chosen velocity. */
-export const BINDING = 0.004;
+/** m/s: a constraint with less slack than this limits the chosen velocity, as in the sentence. */
+export const BINDING = 0.01;
+/** m/s: rounding. */
+const INSIDE = 1e-4;
 /** m/s, m: numbers beyond this come from a faulty model, and are not drawn. */
 const LARGEST = 1e9;
 
@@ -195,8 +197,10 @@ export function isCandidate(mark) {
  *     broken: boolean}} Effect
  */
 
-function addToEffect(effect, item, chosen) {
+function addToEffect(effect, item, chosen, preferred) {
   const slack = slackOf(item, chosen);
+  const wanted = slackOf(item, preferred);
+  effect.forbids ||= wanted !== null && wanted < -INSIDE;
   if (slack !== null) {
     effect.slack = effect.slack === null ? slack : Math.min(effect.slack, slack);
   } else if (item.mark.kind === "force") {
@@ -207,10 +211,19 @@ function addToEffect(effect, item, chosen) {
 }
 
 function strengthOf(effect) {
-  if (effect.slack !== null) {
-    return 1e6 - effect.slack;
+  if (effect.slack === null) {
+    return effect.force !== null ? effect.force : -1;
   }
-  return effect.force !== null ? effect.force : -1;
+  const isFirst = effect.binding || effect.broken;
+  return (isFirst ? 3e6 : effect.forbids ? 2e6 : 1e6) - effect.slack;
+}
+
+/** Of the portals of a route that only say where it leads, the first one is enough. */
+function withoutLaterPortals(effects) {
+  const isPlain = ({ subject, slack, force }) =>
+    subject.kind === "portal" && slack === null && force === null;
+  const first = Math.min(...effects.filter(isPlain).map(({ subject }) => subject.index));
+  return effects.filter((effect) => !isPlain(effect) || effect.subject.index === first);
 }
 
 /**
@@ -218,9 +231,10 @@ function strengthOf(effect) {
  * those with the least slack first. Candidates, and marks that only show the path, are left out.
  * @param {Item[]} items
  * @param {number[]|null} chosen
+ * @param {number[]|null} [preferred]
  * @returns {Effect[]}
  */
-export function effectsOf(items, chosen) {
+export function effectsOf(items, chosen, preferred = null) {
   const effects = new Map();
   for (const item of items) {
     const mark = item.mark;
@@ -233,12 +247,12 @@ export function effectsOf(items, chosen) {
       effects.set(item.id, {
         id: item.id, subject: mark.subject || { kind: "none" }, label: mark.label || "",
         entry: mark.entry, stage: mark.stage, slack: null, force: null, other: [],
-        binding: false, broken: false,
+        binding: false, broken: false, forbids: false,
       });
     }
-    addToEffect(effects.get(item.id), item, chosen);
+    addToEffect(effects.get(item.id), item, chosen, preferred);
   }
-  const list = [...effects.values()];
+  const list = withoutLaterPortals([...effects.values()]);
   for (const effect of list) {
     effect.binding = effect.slack !== null && Math.abs(effect.slack) < BINDING;
     effect.broken = effect.slack !== null && effect.slack <= -BINDING;
@@ -256,6 +270,9 @@ export function effectText(effect) {
   }
   if (effect.binding) {
     return "limits the choice";
+  }
+  if (effect.forbids) {
+    return "forbids what it prefers";
   }
   if (effect.slack !== null) {
     return `${fixed(effect.slack)} m/s to spare`;

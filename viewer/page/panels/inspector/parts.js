@@ -65,9 +65,9 @@ function effectRow(effect, explanation, frame, nameOf) {
   const name = subjectText(subject, nameOf) || effect.label;
   const isAgent = subject.kind === "agent";
   const gap = isAgent ? gapTo(frame, subject.slot, explanation) : null;
-  const state = effect.broken ? ".broken" : effect.binding ? ".binding" : "";
+  const states = ["broken", "binding", "forbids"].filter((state) => effect[state]);
   const title = isAgent ? "inspect this agent" : effect.label;
-  return el(`tr${state}`, { "data-subject": effect.id },
+  return el("tr", { "data-subject": effect.id, class: states[0] ?? null },
     el("td", {}, el("button.link", { type: "button", title }, name)),
     el("td.number", {}, gap === null ? "" : `${fixed(gap)} m`), el("td", {}, effectText(effect)));
 }
