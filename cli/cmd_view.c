@@ -111,7 +111,7 @@ static int add_scenario(view *v, const char *line) {
     v->cancel = signals_catch();
     wend_server_run_def def = wend_default_server_run_def();
     def.scenario = *scenario;
-    def.title = is_named ? line : NULL;
+    def.name = is_named ? variant->name : NULL;
     return add_run(v, &def);
 }
 

@@ -28,6 +28,18 @@ static const char *copy_word(const char *line, char **out) {
     return quote == '\0' ? line : NULL;
 }
 
+/* Copies a line without the dashes of its options. */
+static void write_name(const char *line, char *out) {
+    char before = ' ';
+    for (line += strspn(line, " "); *line != '\0'; before = *line++) {
+        bool is_dash = *line == '-' && (before == ' ' || before == '-');
+        if (!is_dash) {
+            *out++ = *line;
+        }
+    }
+    *out = '\0';
+}
+
 /* Returns the number of words, or -1 after a message. */
 static int split(const char *line, view_variant *out) {
     char *to = out->text;
@@ -87,6 +99,7 @@ bool view_variant_read(const char *line, const arguments *base, view_variant *ou
     if (out->args.help || out->args.operand_count > 0) {
         return refuse(line, "expected options such as --steer orca");
     }
+    write_name(line, out->name);
     return merge(base, out) || refuse(line, "out of memory");
 }
 

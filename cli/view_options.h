@@ -12,6 +12,7 @@ typedef struct view_variant {
     const char **lists;        /* memory for --set */
     char text[VIEW_LINE_SIZE]; /* holds the words */
     char *words[VIEW_MOST_WORDS];
+    char name[VIEW_LINE_SIZE]; /* the line without dashes: "steer orca" */
 } view_variant;
 
 /* Reads the options of a variant, such as "--steer orca --set 'steer.time_horizon=1'"; words may be

@@ -47,8 +47,8 @@ WEND_API wend_result wend_server_create(const wend_server_def *def, wend_server 
 
 /* What a server shows: exactly one of `scenario` and `trajectory` is given. */
 typedef struct wend_server_run_def {
-    uint32_t size;     /* set by wend_default_server_run_def */
-    const char *title; /* NULL: the name of the scenario or file */
+    uint32_t size;    /* set by wend_default_server_run_def */
+    const char *name; /* what the user calls this run among others; NULL: the page finds a name */
     /* Must outlive the server. */
     const wend_scenario *scenario;
     /* True: not a live world of the scenario, but a run that the caller makes with

@@ -38,7 +38,7 @@ size_t connection_output(const connection *c, const uint8_t **out) {
         *out = (const uint8_t *)c->small + c->small_at;
         return c->small_size - c->small_at;
     }
-    *out = c->body + c->body_at;
+    *out = c->body != NULL ? c->body + c->body_at : NULL;
     return c->body_size - c->body_at;
 }
 

@@ -22,8 +22,7 @@ enum {
 
 typedef struct served_run {
     serve_host host;
-    char *title;
-    bool is_named; /* the caller gave the title */
+    char *title, *name;
     job_queue *queue;
     bool is_attached; /* its host works in wend_server_observe */
     const volatile sig_atomic_t *cancel;
@@ -119,12 +118,16 @@ const char *wend_server_address(const wend_server *server) {
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-static const char *default_title(const wend_server_run_def *def) {
+static const char *title_of(const wend_server_run_def *def) {
     const char *slash = def->trajectory != NULL ? strrchr(def->trajectory, '/') : NULL;
-    return def->title != NULL      ? def->title
-           : def->scenario != NULL ? wend_scenario_get_info(def->scenario).name
-           : slash != NULL         ? slash + 1
-                                   : def->trajectory;
+    return def->scenario != NULL ? wend_scenario_get_info(def->scenario).name
+           : slash != NULL       ? slash + 1
+                                 : def->trajectory;
+}
+
+static void free_names(wend_server *server, served_run *run) {
+    memory_free_text(&server->heap, run->title);
+    memory_free_text(&server->heap, run->name);
 }
 
 wend_result wend_server_add_run(wend_server *server, const wend_server_run_def *given,
@@ -141,17 +144,18 @@ wend_result wend_server_add_run(wend_server *server, const wend_server_run_def *
                          WEND_MAX_SERVER_RUNS);
     }
     served_run *run = &server->runs[server->run_count];
-    *run = (served_run){
-        .is_attached = def.attached, .is_named = def.title != NULL, .cancel = def.cancel};
-    run->title = memory_copy_text(&server->heap, default_title(&def));
-    if (run->title == NULL) {
+    *run = (served_run){.is_attached = def.attached, .cancel = def.cancel};
+    run->title = memory_copy_text(&server->heap, title_of(&def));
+    run->name = memory_copy_text(&server->heap, def.name != NULL ? def.name : "");
+    if (run->title == NULL || run->name == NULL) {
+        free_names(server, run);
         return error_no_memory(error, "a server");
     }
     result = def.trajectory != NULL ? host_of_trajectory(&def, &server->heap, &run->host, error)
              : def.attached         ? host_of_run(&def, &server->heap, &run->host, error)
                                     : host_of_scenario(&def, &server->heap, &run->host, error);
     if (result != WEND_OK) {
-        memory_free_text(&server->heap, run->title);
+        free_names(server, run);
         return result;
     }
     server->run_count++;
@@ -200,7 +204,7 @@ static bool make_page(wend_server *server) {
     page_run runs[WEND_MAX_SERVER_RUNS];
     for (uint32_t i = 0; i < server->run_count; i++) {
         served_run *run = &server->runs[i];
-        runs[i] = (page_run){run->title, run->is_named ? run->title : ""};
+        runs[i] = (page_run){run->title, run->name};
     }
     if (!page_make(&server->template, runs, server->run_count, &server->heap, &server->page)) {
         return false;
@@ -328,7 +332,7 @@ void wend_server_destroy(wend_server *server) {
             pthread_join(run->thread, NULL);
         }
         run->host.destroy(run->host.user);
-        memory_free_text(&server->heap, run->title);
+        free_names(server, run);
     }
     if (server->has_network) {
         network_close(&server->net);

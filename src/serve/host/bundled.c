@@ -6,12 +6,11 @@
 wend_result bundled_create(const wend_server_run_def *def, uint32_t seeds,
                            const wend_recording *recording, const wend_frame *frame, memory *heap,
                            bundled *out, wend_error *error) {
-    wend_recording titled = *recording;
+    wend_recording own = *recording;
     starts_params params = {.seeds = seeds};
     *out = (bundled){.heap = heap};
-    titled.scenario = def->title != NULL ? def->title : recording->scenario;
-    titled.allocator = heap->allocator;
-    wend_result result = starts_begin(&out->starts, &params, &titled, "a view", error);
+    own.allocator = heap->allocator;
+    wend_result result = starts_begin(&out->starts, &params, &own, "a view", error);
     if (result == WEND_OK) {
         result = starts_frame(&out->starts, frame, error);
     }

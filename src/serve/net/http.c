@@ -60,6 +60,11 @@ static http_text trim(http_text text) {
     return text;
 }
 
+/* Begins to read a text; a missing one is empty. */
+static cursor begin(http_text text) {
+    return (cursor){text.start, text.start != NULL ? text.start + text.size : NULL};
+}
+
 /* Takes what comes before the next `mark`, or everything, and moves behind the mark. */
 static http_text take_until(cursor *c, char mark) {
     const char *found = memchr(c->at, mark, (size_t)(c->end - c->at));
@@ -71,8 +76,8 @@ static http_text take_until(cursor *c, char mark) {
 
 /* True if a list such as "keep-alive, Upgrade" has a word. */
 static bool list_has(http_text list, const char *word) {
-    cursor c = {list.start, list.start + list.size};
-    while (c.at < c.end) {
+    cursor c = begin(list);
+    while (c.at != c.end) {
         if (http_text_is_like(trim(take_until(&c, ',')), word)) {
             return true;
         }
@@ -81,11 +86,11 @@ static bool list_has(http_text list, const char *word) {
 }
 
 bool http_find_parameter(http_text query, const char *name, http_text *out) {
-    cursor c = {query.start, query.start + query.size};
+    cursor c = begin(query);
     uint32_t count = 0;
-    while (query.start != NULL && c.at < c.end) {
+    while (c.at != c.end) {
         http_text pair = take_until(&c, '&');
-        cursor inner = {pair.start, pair.start + pair.size};
+        cursor inner = begin(pair);
         if (http_text_is(take_until(&inner, '='), name)) {
             *out = (http_text){inner.at, (size_t)(inner.end - inner.at)};
             count++;
@@ -126,7 +131,7 @@ static int refuse(int status, const char **reason, const char *why) {
 }
 
 static int parse_request_line(http_text line, http_request *out, const char **reason) {
-    cursor c = {line.start, line.start + line.size};
+    cursor c = begin(line);
     out->method = take_until(&c, ' ');
     http_text target = take_until(&c, ' ');
     http_text version = {c.at, (size_t)(c.end - c.at)};
@@ -140,7 +145,7 @@ static int parse_request_line(http_text line, http_request *out, const char **re
         bool other = version.size > 5 && memcmp(version.start, "HTTP/", 5) == 0;
         return refuse(other ? 505 : 400, reason, "the version must be HTTP/1.1");
     }
-    cursor parts = {target.start, target.start + target.size};
+    cursor parts = begin(target);
     out->path = take_until(&parts, '?');
     if (out->path.size < target.size) {
         out->query = (http_text){parts.at, (size_t)(parts.end - parts.at)};
@@ -156,7 +161,7 @@ typedef struct fields {
 } fields;
 
 static int parse_field(http_text line, http_request *out, fields *more, const char **reason) {
-    cursor c = {line.start, line.start + line.size};
+    cursor c = begin(line);
     http_text name = take_until(&c, ':');
     if (name.size == line.size || !is_word(name)) {
         return refuse(400, reason, "a header has no name");
@@ -192,7 +197,7 @@ int http_parse(const char *head, size_t size, http_request *out, const char **re
     cursor c = {head, head + size};
     int status = 0;
     bool is_first = true;
-    while (status == 0 && c.at < c.end) {
+    while (status == 0 && c.at != c.end) {
         http_text line = take_until(&c, '\n');
         line.size -= line.size > 0; /* the carriage return */
         if (line.size == 0 && !is_first) {

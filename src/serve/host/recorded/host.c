@@ -234,7 +234,7 @@ wend_result host_of_trajectory(const wend_server_run_def *def, memory *heap, ser
     tape_init(&r->tape, heap, TAPE_LIMIT);
     const char *slash = strrchr(def->trajectory, '/');
     const char *name = slash != NULL ? slash + 1 : def->trajectory;
-    r->title = memory_copy_text(heap, def->title != NULL ? def->title : name);
+    r->title = memory_copy_text(heap, name);
     wend_result result = r->title == NULL
                              ? error_no_memory(error, "a trajectory")
                              : wend_trajectory_open(def->registry, def->trajectory,
