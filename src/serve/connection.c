@@ -2,8 +2,7 @@
 #include "serve/connection.h"
 #include <string.h>
 
-/* Room in `small` that pongs and pings leave for a close frame. */
-enum { CLOSE_ROOM = WEBSOCKET_MAX_SENT_HEAD + WEBSOCKET_MAX_CONTROL, CONTROL_ROOM = 512 };
+enum { CONTROL_ROOM = 512 /* bytes of pongs and pings that a client has not taken */ };
 
 void connection_open(connection *c, const serve_site *site, int64_t now) {
     memset(c, 0, sizeof *c);
@@ -25,12 +24,13 @@ static void enter(connection *c, connection_phase phase, int64_t now) {
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
-/* True if `small` goes next. It does not interrupt a body, which is one frame, and a close frame is
- * the last one. */
+static bool has_body(const connection *c) {
+    return c->body_at < c->body_size;
+}
+
+/* True if `small` goes next: it must not interrupt a body, which is one frame. */
 static bool sends_small(const connection *c) {
-    bool has_body = c->body_at < c->body_size;
-    bool body_is_first = has_body && (c->body_at > 0 || c->phase == CONNECTION_CLOSING);
-    return c->small_at < c->small_size && !body_is_first;
+    return c->small_at < c->small_size && !(has_body(c) && c->body_at > 0);
 }
 
 size_t connection_output(const connection *c, const uint8_t **out) {
@@ -38,12 +38,16 @@ size_t connection_output(const connection *c, const uint8_t **out) {
         *out = (const uint8_t *)c->small + c->small_at;
         return c->small_size - c->small_at;
     }
-    *out = c->body != NULL ? c->body + c->body_at : NULL;
-    return c->body_size - c->body_at;
+    if (has_body(c)) {
+        *out = c->body + c->body_at;
+        return c->body_size - c->body_at;
+    }
+    *out = c->last + c->last_at;
+    return c->last_size - c->last_at;
 }
 
 static bool has_output(const connection *c) {
-    return c->small_at < c->small_size || c->body_at < c->body_size;
+    return c->small_at < c->small_size || has_body(c) || c->last_at < c->last_size;
 }
 
 /* Adds a control frame, unless the client does not read those that it already gets. */
@@ -51,14 +55,13 @@ static void add_control(connection *c, websocket_opcode opcode, const void *payl
                         int64_t now) {
     uint8_t head[WEBSOCKET_MAX_SENT_HEAD];
     size_t head_size = websocket_write_head(head, opcode, size);
-    size_t room = CONTROL_ROOM + (opcode == WEBSOCKET_CLOSE ? CLOSE_ROOM : 0);
-    if (c->small_at == c->small_size) {
-        c->small_at = c->small_size = 0;
-    }
     if (!has_output(c)) {
         c->sent_at = now; /* nothing was to be sent: the client has not stalled so far */
     }
-    if (c->small_size + head_size + size > room) {
+    if (c->small_at == c->small_size) {
+        c->small_at = c->small_size = 0;
+    }
+    if (c->small_size + head_size + size > CONTROL_ROOM) {
         return;
     }
     memcpy(c->small + c->small_size, head, head_size);
@@ -78,9 +81,9 @@ static void end_output(connection *c, int64_t now) {
 }
 
 void connection_sent(connection *c, size_t size, int64_t now) {
-    *(sends_small(c) ? &c->small_at : &c->body_at) += size;
+    *(sends_small(c) ? &c->small_at : has_body(c) ? &c->body_at : &c->last_at) += size;
     c->sent_at = now;
-    if (c->state == JOB_ANSWERED && c->body_at == c->body_size) {
+    if (c->state == JOB_ANSWERED && !has_body(c)) {
         c->body = NULL;
         c->body_at = c->body_size = 0;
         job_clear(&c->job, c->site->heap);
@@ -99,10 +102,14 @@ void connection_close(connection *c, websocket_code code, const char *reason, in
     if (c->phase != CONNECTION_OPEN) {
         return;
     }
-    uint8_t payload[WEBSOCKET_MAX_CONTROL] = {(uint8_t)(code >> 8), (uint8_t)code};
-    size_t size = strlen(reason);
-    memcpy(payload + 2, reason, size);
-    add_control(c, WEBSOCKET_CLOSE, payload, code == WEBSOCKET_NO_CODE ? 0 : 2 + size, now);
+    size_t size = code == WEBSOCKET_NO_CODE ? 0 : 2 + strlen(reason);
+    size_t head_size = websocket_write_head(c->last, WEBSOCKET_CLOSE, size);
+    if (size > 0) {
+        c->last[head_size] = (uint8_t)(code >> 8);
+        c->last[head_size + 1] = (uint8_t)code;
+        memcpy(c->last + head_size + 2, reason, size - 2);
+    }
+    c->last_size = head_size + size;
     enter(c, CONNECTION_CLOSING, now);
 }
 

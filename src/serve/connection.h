@@ -14,6 +14,7 @@
 
 enum {
     CONNECTION_INPUT = 16384, /* bytes */
+    CONNECTION_CLOSE_FRAME = WEBSOCKET_MAX_SENT_HEAD + WEBSOCKET_MAX_CONTROL,
     /* ms; documented in docs/viewer.md */
     CONNECTION_REQUEST_MS = 10000,  /* a request must be complete */
     CONNECTION_RESPONSE_MS = 60000, /* a response must be sent */
@@ -59,11 +60,14 @@ typedef struct connection {
     size_t scanned; /* bytes of the head of a request */
     websocket_reader reader;
     bool has_message; /* the reader holds a complete message */
-    /* What is sent: `small` before the body, unless a part of the body has gone. */
+    /* What is sent: `small`, then the body, then the close frame; but a body that has begun goes on
+     * before what is small. */
     char small[RESPONSE_MAX_HEAD];
     size_t small_size, small_at;
     const uint8_t *body;
     size_t body_size, body_at;
+    uint8_t last[CONNECTION_CLOSE_FRAME];
+    size_t last_size, last_at;
     uint32_t run;
     serve_job job;
     job_state state;

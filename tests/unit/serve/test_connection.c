@@ -361,6 +361,25 @@ START_TEST(closing_sends_an_answer_that_is_ready) {
 }
 END_TEST
 
+START_TEST(closing_interrupts_no_frame_that_has_begun) {
+    open_socket();
+    give_frame(0x89, "ping");
+    const uint8_t *bytes = NULL;
+    ck_assert_uint_eq(connection_output(&c, &bytes), 6);
+    memcpy(output, bytes, 3); /* half of the pong */
+    output_size = 3;
+    connection_sent(&c, 3, 0);
+    give_frame(0x81, "one");
+    answer("one", "ANSWER");
+    connection_close(&c, WEBSOCKET_GOING_AWAY, "end", 0);
+    take(1, 0);
+    ck_assert_str_eq(output, "\x8a\x04pingANSWER\x88\x05\x03\xe9"
+                             "end");
+    ck_assert_int_eq(c.phase, CONNECTION_DRAINING);
+    close_it();
+}
+END_TEST
+
 START_TEST(an_answer_without_memory_closes) {
     open_socket();
     give_frame(0x81, "one");
@@ -496,8 +515,9 @@ int main(void) {
           a_packet_of_many_messages_is_taken_apart, a_flood_holds_two_messages_and_one_buffer,
           pings_are_answered_and_their_flood_is_bounded, control_frames_do_not_interrupt_an_answer,
           a_close_frame_is_answered, violations_close_with_their_code,
-          closing_sends_an_answer_that_is_ready, an_answer_without_memory_closes,
-          a_job_that_ends_after_its_client_is_freed, a_slow_request_times_out_however_it_drips,
-          a_slow_reader_of_the_page_times_out, a_silent_client_is_asked_then_given_up,
-          a_client_that_takes_nothing_is_given_up, a_ping_after_long_silence_is_no_stall);
+          closing_sends_an_answer_that_is_ready, closing_interrupts_no_frame_that_has_begun,
+          an_answer_without_memory_closes, a_job_that_ends_after_its_client_is_freed,
+          a_slow_request_times_out_however_it_drips, a_slow_reader_of_the_page_times_out,
+          a_silent_client_is_asked_then_given_up, a_client_that_takes_nothing_is_given_up,
+          a_ping_after_long_silence_is_no_stall);
 }
