@@ -26,7 +26,8 @@
  * - Walls do not turn agents or limit their speed; agents slide along them (`sliding`). In the
  *   authors' code, walls are standing agents; JuPedSim also pushes agents away from walls.
  * - `noise` is added to the direction of motion in every step, as in collision_free_speed. Without
- *   it, arches in front of a narrow door last.
+ *   it, arches in front of a narrow door last. With noise and without sliding, the move stage leads
+ *   agents along walls, and bodies may overlap.
  * - An agent whose wanted direction e_d leads forwards while e_i leads backwards turns at once, as
  *   in JuPedSim. Otherwise an e_d opposite to e_i would stall it.
  * - T is at least two steps, and in one step an agent uses up at most half of the gap to each
