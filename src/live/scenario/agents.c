@@ -170,15 +170,16 @@ static void write_path_point(scene *s, wend_point point, uint32_t layer) {
 static wend_result write_path(scene *s, const wend_agent_def *agent) {
     bool is_route = false;
     uint32_t count = wend_world_get_path(s->world, agent->path, NULL, NULL, 0, &is_route);
+    if (count == 0) {
+        return WEND_OK;
+    }
     size_t size = (size_t)count * (sizeof(wend_point) + sizeof(uint32_t));
-    wend_point *points = count > 0 ? memory_get(&s->live->memory, size) : NULL;
-    if (count > 0 && points == NULL) {
+    wend_point *points = memory_get(&s->live->memory, size);
+    if (points == NULL) {
         return error_no_memory(s->error, "a scenario");
     }
     uint32_t *layers = (uint32_t *)(void *)(points + count), first = 0;
-    if (count > 0) {
-        wend_world_get_path(s->world, agent->path, points, layers, count, &is_route);
-    }
+    wend_world_get_path(s->world, agent->path, points, layers, count, &is_route);
     if (s->now > 0.0) {
         first = live_path_next(points, layers, count, agent->position, agent->layer);
     }
@@ -188,7 +189,7 @@ static wend_result write_path(scene *s, const wend_agent_def *agent) {
         write_path_point(s, points[i], layers[i]);
     }
     yaml_add_text(s->out, first < count ? "]" : "");
-    memory_free(&s->live->memory, points, count > 0 ? size : 0);
+    memory_free(&s->live->memory, points, size);
     return WEND_OK;
 }
 
