@@ -20,6 +20,11 @@ set(WEND_C_FLAGS -ffp-contract=off -fno-math-errno -fvisibility=hidden
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     list(APPEND WEND_C_FLAGS -fno-tree-slp-vectorize)
 endif()
+# Newer versions of clang warn where a named limit, which is an enumerator, meets a floating-point
+# number.
+if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND CMAKE_C_COMPILER_VERSION VERSION_GREATER_EQUAL 18)
+    list(APPEND WEND_C_FLAGS -Wno-enum-float-conversion)
+endif()
 if(WEND_WERROR)
     list(APPEND WEND_C_FLAGS -Werror)
 endif()
