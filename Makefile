@@ -36,10 +36,10 @@ packages:
 	@tools/install-packages build
 
 test-packages:
-	@tools/install-packages build test
+	@tools/install-packages build test viewer
 
 verify-packages:
-	@tools/install-packages build test verify
+	@tools/install-packages build test verify viewer
 
 viewer-packages:
 	@tools/install-packages build viewer

@@ -31,6 +31,9 @@ wend_install_library(wend-kit)
 if(TARGET wend-cli)
     install(TARGETS wend-cli)
     install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/wend)
+    # The page of the viewer, if tools/build-viewer has built it.
+    install(FILES ${PROJECT_SOURCE_DIR}/build/viewer/viewer.html
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/wend OPTIONAL)
     # The page of the viewer, if `make viewer` has built it.
     install(FILES ${PROJECT_BINARY_DIR}/viewer/viewer.html OPTIONAL
             DESTINATION ${CMAKE_INSTALL_DATADIR}/wend)
