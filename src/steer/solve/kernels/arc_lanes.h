@@ -41,7 +41,8 @@ static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes const
 }
 
 /* The SIMD version of arc_choose. */
-static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
+static inline lanes solve_arc_batch(const void *call, batch_work *work,
+                                    const wend_intent *intents) {
     const arc_call *own = call;
     lane_program *p = &work->program;
     lane_walks w = {.velocity = {work->active_batch.self.vx, work->active_batch.self.vy},
@@ -66,6 +67,6 @@ static inline lanes solve_batch(const void *call, batch_work *work, const wend_i
 }
 
 void ARC_STEER(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    batch_model model = {call, solve_batch, arc_choose};
+    batch_model model = {call, solve_arc_batch, arc_choose};
     steer_batches(&model, &call->orca.planes, intents, outcomes);
 }

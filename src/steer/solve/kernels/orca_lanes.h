@@ -9,7 +9,8 @@
 #include "steer/solve/kernels/orca.h"
 
 /* The SIMD version of orca_choose. */
-static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
+static inline lanes solve_orca_batch(const void *call, batch_work *work,
+                                     const wend_intent *intents) {
     const orca_call *own = call;
     lane_program *p = &work->program;
     lane_vectors preferred_velocity = batch_preferred(work, intents);
@@ -28,6 +29,6 @@ static inline lanes solve_batch(const void *call, batch_work *work, const wend_i
 }
 
 void ORCA_STEER(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    batch_model model = {call, solve_batch, orca_choose};
+    batch_model model = {call, solve_orca_batch, orca_choose};
     steer_batches(&model, &call->planes, intents, outcomes);
 }

@@ -30,7 +30,8 @@ static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs
 }
 
 /* The SIMD version of segment_choose. */
-static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
+static inline lanes solve_segment_batch(const void *call, batch_work *work,
+                                        const wend_intent *intents) {
     const segment_call *own = call;
     lane_program *p = &work->program;
     lane_arcs arcs;
@@ -55,6 +56,6 @@ static inline lanes solve_batch(const void *call, batch_work *work, const wend_i
 }
 
 void SEGMENT_STEER(const segment_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    batch_model model = {call, solve_batch, segment_choose};
+    batch_model model = {call, solve_segment_batch, segment_choose};
     steer_batches(&model, &call->orca.planes, intents, outcomes);
 }
