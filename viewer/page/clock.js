@@ -70,8 +70,8 @@ export class Clock {
   }
 
   /**
-   * Learns that `steps` took `seconds` on the wall, of which the engine needed `computed`. On a busy
-   * machine most of the time may be spent waiting: more steps at a time then cost little more.
+   * Learns that `steps` took `seconds` on the wall, of which the engine needed `computed`. On a
+   * busy machine most of the time may be spent waiting: more steps at a time then cost little more.
    */
   measure(steps, seconds, computed = seconds) {
     if (steps < 1 || !(seconds >= 0)) return;

@@ -18,7 +18,8 @@ export function splitOverlay(answer, theme, colour = theme.overlay) {
   const alpha = Math.max(0.3, 0.75 * Math.min(1, MANY_LINES / Math.max(1, weak)));
   const layerOf = (from, count) => all.slice(from, from + count);
   return {
-    lines: { lines: answer.lines, layer: layerOf(0, weak), colour, width: 1.2, alpha, labels: answer.labels ?? [], grids: answer.grids ?? [], under: true },
+    lines: { lines: answer.lines, layer: layerOf(0, weak), colour, width: 1.2, alpha, under: true,
+      labels: answer.labels ?? [], grids: answer.grids ?? [] },
     strong: { lines: answer.strong, layer: layerOf(weak, strong), colour: theme.strong, width: 2,
       under: true },
     marks: { points: answer.points, discs: answer.discs, colour, width: 1.2, alpha: 0.6,

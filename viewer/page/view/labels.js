@@ -49,9 +49,10 @@ function textOf(label) {
 
 function colourOf(label, theme) {
   if (label.colour) return label.colour;
-  return { goal: label.closed ? theme.faint : theme.goalText, door: label.closed ? theme.door : theme.doorOpen,
-    area: theme.link, queue: theme.belt, terrain: theme.faint, layer: theme.text }[label.kind]
-    ?? theme.text;
+  const colours = { goal: label.closed ? theme.faint : theme.goalText,
+    door: label.closed ? theme.door : theme.doorOpen, area: theme.link, queue: theme.belt,
+    terrain: theme.faint, layer: theme.text };
+  return colours[label.kind] ?? theme.text;
 }
 
 export class Labels {

@@ -20,7 +20,7 @@ test("requests are answered by number, in any order", async () => {
   const answers = [0, 1, 2].map(() => requests.make((id) => ids.push(id)));
   assert.deepEqual(ids, [1, 2, 3]);
   requests.settle(3, "c");
-  requests.settle(99, "nobody waits for this");
+  requests.settle(99, "no request has this number");
   requests.settle(1, "a");
   requests.settle(2, null, new Error("b failed"));
   assert.equal(await answers[0], "a");
