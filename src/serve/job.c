@@ -10,6 +10,11 @@
 
 static const uint32_t MAX_ID = (uint32_t)1 << 31;
 
+/* An empty message has no memory. */
+static const char *text_of(const serve_job *job) {
+    return job->message != NULL ? (const char *)job->message : "";
+}
+
 /* Makes the answer of a job: a frame with room for `size` bytes, to which the result points.
  * Returns NULL if out of memory. */
 static uint8_t *begin_answer(serve_job *job, memory *heap, websocket_opcode opcode, size_t size) {
@@ -80,8 +85,7 @@ static void answer_frame(serve_job *job, const serve_host *host, memory *heap, u
 static void answer_message(serve_job *job, const serve_host *host, memory *heap, uint32_t id) {
     wend_error error = {0};
     size_t size = 0;
-    const char *text =
-        host->answer(host->user, (const char *)job->message, job->message_size, &size);
+    const char *text = host->answer(host->user, text_of(job), job->message_size, &size);
     if (text == NULL) {
         error_no_memory(&error, "an answer");
     } else if (size > SERVE_MAX_ANSWER) {
@@ -99,8 +103,7 @@ static wend_result read_envelope(const serve_job *job, uint32_t *id, bool *is_fr
                                  uint32_t *colouring, wend_error *error) {
     live_request request;
     uint32_t given = 0;
-    wend_result result =
-        live_request_read((const char *)job->message, job->message_size, &request, error);
+    wend_result result = live_request_read(text_of(job), job->message_size, &request, error);
     if (result == WEND_OK) {
         result = live_get_integer(&request, "id", 1, MAX_ID, &given, error);
     }
