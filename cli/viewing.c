@@ -25,7 +25,7 @@ int viewing_start(const option_value *values, wend_server *server, FILE *stream)
     }
     fprintf(stream, "%s\n", address);
     fflush(stream);
-    if (!values[VIEWING_NO_OPEN].given && browser_exists() && !browser_open(address)) {
+    if (!values[VIEWING_NO_OPEN].given && browser_exists() && !browser_open(wend_server_ticket(server))) {
         fputs("wend: cannot start the browser; open the address by hand\n", stderr);
     }
     return EXIT_DONE;

@@ -115,12 +115,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     memory_init(&heap, NULL);
-    const serve_site site = {.access = {.token = TOKEN, .port = 80, .run_count = 1},
-                             .page = "page",
-                             .page_size = 4,
-                             .policy = "default-src 'none'",
-                             .message_limit = LIMIT,
-                             .heap = &heap};
+    serve_site site = {.access = {.token = TOKEN, .port = 80, .run_count = 1},
+                       .page = "page",
+                       .page_size = 4,
+                       .policy = "default-src 'none'",
+                       .message_limit = LIMIT,
+                       .heap = &heap};
     now = 0;
     left = 0;
     head_size = 0;

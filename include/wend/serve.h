@@ -92,6 +92,9 @@ WEND_API wend_result wend_server_start(wend_server *server, wend_error *error);
 /* Returns the address of the page, with its token. Keep it secret: any program that has it can
  * control the runs. Valid as long as the server. */
 WEND_API const char *wend_server_address(const wend_server *server);
+/* Returns an address that leads to the page once. Pass it to the program that opens the browser,
+ * because other users can see the arguments of programs. Valid as long as the server. */
+WEND_API const char *wend_server_ticket(const wend_server *server);
 
 /* The observer of an attached run: set it as wend_run_def.observe, and the server as
  * wend_run_def.observer. It answers the messages that have come since the last step, for at most

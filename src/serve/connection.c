@@ -4,7 +4,7 @@
 
 enum { CONTROL_ROOM = 512 /* bytes of pongs and pings that a client has not taken */ };
 
-void connection_open(connection *c, const serve_site *site, int64_t now) {
+void connection_open(connection *c, serve_site *site, int64_t now) {
     memset(c, 0, sizeof *c);
     c->site = site;
     c->phase_at = c->received_at = c->sent_at = now;
@@ -140,6 +140,11 @@ static void answer_request(connection *c, int64_t now) {
     switch (answer.target) {
     case ACCESS_SOCKET:
         open_socket(c, &request, answer.run, now);
+        break;
+    case ACCESS_TICKET:
+        c->site->access.ticket[0] = '\0';
+        c->small_size = response_write_redirect(c->small, c->site->access.token);
+        enter(c, CONNECTION_RESPONSE, now);
         break;
     case ACCESS_PAGE:
         c->small_size = response_write_page(c->small, c->site->policy, c->site->page_size);

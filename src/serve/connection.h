@@ -51,7 +51,7 @@ typedef enum job_state {
 } job_state;
 
 typedef struct connection {
-    const serve_site *site;
+    serve_site *site;
     connection_phase phase;
     int64_t phase_at, received_at, sent_at; /* ms: when the phase began, when bytes last went */
     bool is_pinged;                         /* since bytes were last received */
@@ -73,7 +73,7 @@ typedef struct connection {
     job_state state;
 } connection;
 
-void connection_open(connection *c, const serve_site *site, int64_t now);
+void connection_open(connection *c, serve_site *site, int64_t now);
 /* Frees everything. The job must not be taken. */
 void connection_free(connection *c);
 

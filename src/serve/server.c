@@ -43,7 +43,7 @@ struct wend_server {
     uint32_t run_count;
     pthread_t thread;
     bool has_network, has_started;
-    char address[WEND_MAX_SERVER_ADDRESS];
+    char address[WEND_MAX_SERVER_ADDRESS], ticket[WEND_MAX_SERVER_ADDRESS];
 };
 
 void wend_server_def_init(wend_server_def *def, size_t size) {
@@ -67,6 +67,8 @@ static void set_access(wend_server *server) {
     const char *name = !l->is_any ? l->address : l->address[0] == '[' ? "[::1]" : "127.0.0.1";
     snprintf(server->address, sizeof server->address, "http://%s:%u/?token=%s", name,
              (unsigned)l->port, rules->token);
+    snprintf(server->ticket, sizeof server->ticket, "http://%s:%u/open?ticket=%s", name,
+             (unsigned)l->port, rules->ticket);
 }
 
 static wend_result open_server(wend_server *server, const wend_server_def *def, wend_error *error) {
@@ -81,7 +83,8 @@ static wend_result open_server(wend_server *server, const wend_server_def *def, 
     if (result != WEND_OK) {
         return result;
     }
-    if (!access_make_token(server->net.site.access.token)) {
+    if (!access_make_token(server->net.site.access.token) ||
+        !access_make_token(server->net.site.access.ticket)) {
         return error_set(error, WEND_ERROR_IO, "the system gives no random numbers for a token");
     }
     set_access(server);
@@ -114,6 +117,10 @@ wend_result wend_server_create(const wend_server_def *given, wend_server **out, 
 
 const char *wend_server_address(const wend_server *server) {
     return server->address;
+}
+
+const char *wend_server_ticket(const wend_server *server) {
+    return server->ticket;
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------ */

@@ -20,11 +20,11 @@ bool access_make_token(char out[ACCESS_TOKEN_SIZE + 1]) {
 }
 
 /* Compares in a time that does not depend on where the texts differ. */
-static bool is_token(const access_rules *rules, http_text text) {
+static bool is_secret(const char *secret, http_text text) {
     unsigned difference = text.size ^ ACCESS_TOKEN_SIZE ? 1 : 0;
     for (size_t i = 0; i < ACCESS_TOKEN_SIZE; i++) {
         char given = i < text.size ? text.start[i] : '\0';
-        difference |= (unsigned char)(given ^ rules->token[i]);
+        difference |= (unsigned char)(given ^ secret[i]);
     }
     return difference == 0;
 }
@@ -115,7 +115,11 @@ access_answer access_check(const access_rules *rules, const http_request *reques
     if (http_text_is(request->path, "/favicon.ico")) {
         return (access_answer){ACCESS_ICON, 204, NULL, 0};
     }
-    if (!http_find_parameter(request->query, "token", &token) || !is_token(rules, token)) {
+    if (http_text_is(request->path, "/open") && rules->ticket[0] != '\0' &&
+        http_find_parameter(request->query, "ticket", &token) && is_secret(rules->ticket, token)) {
+        return (access_answer){ACCESS_TICKET, 303, NULL, 0};
+    }
+    if (!http_find_parameter(request->query, "token", &token) || !is_secret(rules->token, token)) {
         return refuse(403, "the address has no valid token: use the address that wend printed");
     }
     if (http_text_is(request->path, "/")) {

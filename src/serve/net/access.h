@@ -15,6 +15,9 @@ enum {
 
 typedef struct access_rules {
     char token[ACCESS_TOKEN_SIZE + 1];
+    /* Another token, with which one request is redirected to the page; "" once it is used. Other
+     * users of the machine can see the arguments of the program that opens the browser. */
+    char ticket[ACCESS_TOKEN_SIZE + 1];
     uint16_t port;
     uint32_t run_count; /* number of runs that have a socket */
     /* The address that the server listens on, beside the names of the loopback: as a browser writes
@@ -27,6 +30,7 @@ typedef enum access_target {
     ACCESS_REFUSED, /* with `status` and `reason` */
     ACCESS_PAGE,
     ACCESS_SOCKET, /* of run `run` */
+    ACCESS_TICKET, /* the ticket, which is now used */
     ACCESS_ICON    /* the icon that browsers ask for; there is none */
 } access_target;
 

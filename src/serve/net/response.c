@@ -55,6 +55,16 @@ size_t response_write_refusal(char out[RESPONSE_MAX_HEAD], int status, const cha
     return (size_t)length;
 }
 
+size_t response_write_redirect(char out[RESPONSE_MAX_HEAD], const char *token) {
+    int length = snprintf(out, RESPONSE_MAX_HEAD,
+                          "HTTP/1.1 303 See Other\r\n"
+                          "Location: /?token=%s\r\n"
+                          "Content-Length: 0\r\n"
+                          "%s\r\n",
+                          token, COMMON);
+    return (size_t)length;
+}
+
 size_t response_write_upgrade(char out[RESPONSE_MAX_HEAD], const char *key) {
     char accept[WEBSOCKET_ACCEPT_SIZE + 1] = {0};
     websocket_accept_key(key, accept);

@@ -11,6 +11,8 @@ enum { RESPONSE_MAX_HEAD = 4096, RESPONSE_MAX_POLICY = 2048 /* bytes with the fi
 size_t response_write_page(char out[RESPONSE_MAX_HEAD], const char *policy, size_t size);
 /* Writes a whole response that refuses a request, or the one without content (204). */
 size_t response_write_refusal(char out[RESPONSE_MAX_HEAD], int status, const char *reason);
+/* Writes the whole response that sends a browser to the page with its token. */
+size_t response_write_redirect(char out[RESPONSE_MAX_HEAD], const char *token);
 /* Writes the response after which the connection is a WebSocket. `key` is that of the client. */
 size_t response_write_upgrade(char out[RESPONSE_MAX_HEAD], const char *key);
 

@@ -246,9 +246,33 @@ START_TEST(other_methods_bodies_and_paths_are_refused) {
 }
 END_TEST
 
+START_TEST(a_ticket_leads_to_the_page) {
+    access_rules rules = LOOPBACK;
+    http_request r = page_request();
+    r.path = text_of("/open");
+    r.query = text_of("ticket=fedcba9876543210fedcba9876543210");
+    expect(&rules, &r, ACCESS_REFUSED, 403, "there is none");
+    snprintf(rules.ticket, sizeof rules.ticket, "fedcba9876543210fedcba9876543210");
+    expect(&rules, &r, ACCESS_TICKET, 303, "the ticket");
+    r.query = text_of("ticket=");
+    expect(&rules, &r, ACCESS_REFUSED, 403, "empty");
+    r.query = text_of("ticket=" TOKEN);
+    expect(&rules, &r, ACCESS_REFUSED, 403, "the token is no ticket");
+    r.query = text_of("token=fedcba9876543210fedcba9876543210");
+    expect(&rules, &r, ACCESS_REFUSED, 403, "the ticket is no token");
+    r.query = text_of("ticket=fedcba9876543210fedcba9876543210");
+    r.path = text_of("/live");
+    expect(&rules, &r, ACCESS_REFUSED, 403, "the ticket opens no socket");
+    r.path = text_of("/open");
+    r.host = text_of("evil.example:8080");
+    expect(&rules, &r, ACCESS_REFUSED, 403, "another host");
+}
+END_TEST
+
 int main(void) {
     SUITE("serve/access", serves_the_page_to_its_own_names, port_80_may_be_left_out,
           a_chosen_address_is_a_name_too, another_origin_is_refused, every_wrong_token_is_refused,
           tokens_are_random_hexadecimal_digits, a_socket_belongs_to_a_run,
-          a_socket_needs_a_valid_handshake, other_methods_bodies_and_paths_are_refused);
+          a_socket_needs_a_valid_handshake, other_methods_bodies_and_paths_are_refused,
+          a_ticket_leads_to_the_page);
 }

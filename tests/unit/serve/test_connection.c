@@ -110,6 +110,27 @@ START_TEST(refuses_with_a_status_and_a_reason) {
 }
 END_TEST
 
+START_TEST(a_ticket_is_used_once) {
+    static const char request[] =
+        "GET /open?ticket=fedcba9876543210fedcba9876543210 HTTP/1.1\r\n" HOST "\r\n";
+    open_at(0);
+    memcpy(site.access.ticket, "fedcba9876543210fedcba9876543210", ACCESS_TOKEN_SIZE + 1);
+    give_text(request);
+    take(SIZE_MAX, 0);
+    ck_assert_int_eq(strncmp(output, "HTTP/1.1 303 See Other\r\n", 24), 0);
+    ck_assert_ptr_nonnull(strstr(output, "\r\nLocation: /?token=" TOKEN "\r\n"));
+    ck_assert_ptr_nonnull(strstr(output, "\r\nCache-Control: no-store\r\n"));
+    connection_free(&c);
+    connection_open(&c, &site, 0);
+    output_size = 0;
+    give_text(request);
+    take(SIZE_MAX, 0);
+    ck_assert_int_eq(strncmp(output, "HTTP/1.1 403 ", 13), 0);
+    ck_assert_ptr_null(strstr(output, TOKEN));
+    close_it();
+}
+END_TEST
+
 START_TEST(a_refusal_never_shows_what_was_sent) {
     open_at(0);
     give_text("GET /<script> HTTP/1.1\r\nHost: 127.0.0.1:8080<script>\r\n\r\n");
@@ -509,15 +530,15 @@ END_TEST
 
 int main(void) {
     SUITE("serve/connection", gives_the_page_with_strict_headers,
-          refuses_with_a_status_and_a_reason, a_refusal_never_shows_what_was_sent,
-          requests_may_come_in_any_pieces, a_head_has_at_most_8192_bytes,
-          upgrades_and_passes_messages_of_its_run, messages_are_answered_in_order_one_at_a_time,
-          a_packet_of_many_messages_is_taken_apart, a_flood_holds_two_messages_and_one_buffer,
-          pings_are_answered_and_their_flood_is_bounded, control_frames_do_not_interrupt_an_answer,
-          a_close_frame_is_answered, violations_close_with_their_code,
-          closing_sends_an_answer_that_is_ready, closing_interrupts_no_frame_that_has_begun,
-          an_answer_without_memory_closes, a_job_that_ends_after_its_client_is_freed,
-          a_slow_request_times_out_however_it_drips, a_slow_reader_of_the_page_times_out,
-          a_silent_client_is_asked_then_given_up, a_client_that_takes_nothing_is_given_up,
-          a_ping_after_long_silence_is_no_stall);
+          refuses_with_a_status_and_a_reason, a_ticket_is_used_once,
+          a_refusal_never_shows_what_was_sent, requests_may_come_in_any_pieces,
+          a_head_has_at_most_8192_bytes, upgrades_and_passes_messages_of_its_run,
+          messages_are_answered_in_order_one_at_a_time, a_packet_of_many_messages_is_taken_apart,
+          a_flood_holds_two_messages_and_one_buffer, pings_are_answered_and_their_flood_is_bounded,
+          control_frames_do_not_interrupt_an_answer, a_close_frame_is_answered,
+          violations_close_with_their_code, closing_sends_an_answer_that_is_ready,
+          closing_interrupts_no_frame_that_has_begun, an_answer_without_memory_closes,
+          a_job_that_ends_after_its_client_is_freed, a_slow_request_times_out_however_it_drips,
+          a_slow_reader_of_the_page_times_out, a_silent_client_is_asked_then_given_up,
+          a_client_that_takes_nothing_is_given_up, a_ping_after_long_silence_is_no_stall);
 }
