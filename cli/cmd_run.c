@@ -151,7 +151,6 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
         double pace = args->values[RUN_PACE].number;
         int status = viewing_attach(&args->values[RUN_SERVER], pace, &def, &server);
         if (status != EXIT_DONE) {
-            wend_server_destroy(server);
             return status;
         }
     }
@@ -180,24 +179,11 @@ static int explain(const arguments *args, const wend_registry *registry,
     def.threads = values[RUN_THREADS].given ? (uint32_t)values[RUN_THREADS].integer : 1;
     def.path = values[RUN_OUTPUT].list[0];
     def.cancel = signals_catch();
-    static wend_mark marks[4096];
-    def.marks = marks;
-    def.mark_capacity = sizeof marks / sizeof *marks;
-    wend_explanation explanation;
-    wend_error error;
-    wend_explain_parse(values[RUN_EXPLAIN].text, &def.key, &def.time, &error);
-    wend_result result = wend_explain_scenario(&def, &explanation, &error);
-    if (result != WEND_OK) {
-        print_error(&error);
-        return status_of(result);
-    }
-    if (explanation.cancelled) {
-        return EXIT_SIGNAL + (int)*def.cancel;
-    }
-    if (!values[RUN_QUIET].given) {
-        explanation_print(&explanation, marks, def.mark_capacity, values[RUN_JSON].given);
-    }
-    return EXIT_DONE;
+    wend_result result = explanation_make(&def, values[RUN_EXPLAIN].text, values[RUN_QUIET].given,
+                                          values[RUN_JSON].given);
+    return result == WEND_OK                ? EXIT_DONE
+           : result == WEND_ERROR_CANCELLED ? EXIT_SIGNAL + (int)*def.cancel
+                                            : status_of(result);
 }
 
 /* ---- Checks before the scenario is read ------------------------------------------------------ */
@@ -229,14 +215,7 @@ static int check_view(const arguments *args) {
         fputs("wend run: --explain draws one figure; leave out --view\n", stderr);
         return EXIT_USAGE;
     }
-    for (int i = RUN_PACE; i < RUN_OPTION_COUNT; i++) {
-        if (args->values[i].given && !has_view) {
-            fprintf(stderr, "wend run: --%s is for runs that are shown; add --view\n",
-                    options[i].name);
-            return EXIT_USAGE;
-        }
-    }
-    return EXIT_DONE;
+    return has_view ? EXIT_DONE : viewing_refuse(args, options, RUN_PACE, RUN_OPTION_COUNT);
 }
 
 /* Checks, before anything is read, that the outputs and the snapshot can be written, because a run

@@ -104,12 +104,30 @@ static void print_json(const wend_explanation *e, const wend_mark *marks, uint32
     putchar('\n');
 }
 
-void explanation_print(const wend_explanation *explanation, const wend_mark *marks,
-                       uint32_t capacity, bool as_json) {
+static void print(const wend_explanation *explanation, const wend_mark *marks, uint32_t capacity,
+                  bool as_json) {
     uint32_t count = explanation->mark_count;
     if (as_json) {
         print_json(explanation, marks, count < capacity ? count : capacity);
     } else {
         puts(explanation->sentence);
     }
+}
+
+wend_result explanation_make(wend_explain_def *def, const char *text, bool quiet, bool as_json) {
+    static wend_mark marks[4096];
+    wend_explanation explanation;
+    wend_error error;
+    def->marks = marks;
+    def->mark_capacity = sizeof marks / sizeof *marks;
+    wend_explain_parse(text, &def->key, &def->time, &error);
+    wend_result result = wend_explain_scenario(def, &explanation, &error);
+    if (result != WEND_OK) {
+        print_error(&error);
+        return result;
+    }
+    if (!explanation.cancelled && !quiet) {
+        print(&explanation, marks, def->mark_capacity, as_json);
+    }
+    return explanation.cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
 }

@@ -8,10 +8,9 @@
  * not, prints the error and returns false. */
 bool explanation_check(const char *text, const option_value *outputs);
 
-/* Prints the explanation of an agent's choice: one sentence as text, or, as JSON, all data
- * including the marks. `marks` has room for `capacity` marks and holds the first marks of the
- * explanation. */
-void explanation_print(const wend_explanation *explanation, const wend_mark *marks,
-                       uint32_t capacity, bool as_json);
+/* Explains the choice of the agent and time that `text` names, and prints it unless `quiet` is
+ * true: one sentence as text, or, as JSON, all data including the marks. Prints errors. Fails like
+ * wend_explain_scenario, and with WEND_ERROR_CANCELLED. */
+wend_result explanation_make(wend_explain_def *def, const char *text, bool quiet, bool as_json);
 
 #endif

@@ -25,7 +25,8 @@ int viewing_start(const option_value *values, wend_server *server, FILE *stream)
     }
     fprintf(stream, "%s\n", address);
     fflush(stream);
-    if (!values[VIEWING_NO_OPEN].given && browser_exists() && !browser_open(wend_server_ticket(server))) {
+    if (!values[VIEWING_NO_OPEN].given && browser_exists() &&
+        !browser_open(wend_server_ticket(server))) {
         fputs("wend: cannot start the browser; open the address by hand\n", stderr);
     }
     return EXIT_DONE;
@@ -48,5 +49,21 @@ int viewing_attach(const option_value *values, double pace, wend_run_def *run, w
     }
     run->observe = wend_server_observe;
     run->observer = *out;
-    return status == EXIT_DONE ? viewing_start(values, *out, stderr) : status;
+    status = status == EXIT_DONE ? viewing_start(values, *out, stderr) : status;
+    if (status != EXIT_DONE) {
+        wend_server_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+int viewing_refuse(const arguments *args, const option *options, int first, int end) {
+    for (int i = first; i < end; i++) {
+        if (args->values[i].given) {
+            fprintf(stderr, "wend run: --%s is for runs that are shown; add --view\n",
+                    options[i].name);
+            return EXIT_USAGE;
+        }
+    }
+    return EXIT_DONE;
 }

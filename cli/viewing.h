@@ -25,5 +25,8 @@ int viewing_start(const option_value *values, wend_server *server, FILE *stream)
 /* Creates a server that shows a run, makes it the observer of the run, and starts it. `pace` is
  * that of wend_server_run_def. */
 int viewing_attach(const option_value *values, double pace, wend_run_def *run, wend_server **out);
+/* Checks that no option from `first` to before `end` is given to a run that is not shown. If one
+ * is, prints a message and returns EXIT_USAGE. */
+int viewing_refuse(const arguments *args, const option *options, int first, int end);
 
 #endif

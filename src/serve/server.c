@@ -1,12 +1,8 @@
 /* A server: its page, its network thread, and its hosts with a thread each. */
 #define _POSIX_C_SOURCE 200809L
+#include "serve/server.h"
 #include "base/def.h"
 #include "base/error.h"
-#include "serve/clock.h"
-#include "serve/host/hosts.h"
-#include "serve/network.h"
-#include "serve/page.h"
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,35 +11,8 @@
 
 enum {
     WORK_WAIT_MS = 1000, /* how long a host waits for a message before it looks again */
-    WORK_BUDGET_MS = 10, /* how long a run in progress answers messages between two steps */
     STOP_LOOK_MS = 10,   /* ms between two looks whether all hosts have ended */
     STOP_PATIENCE_MS = 500
-};
-
-typedef struct served_run {
-    serve_host host;
-    char *title, *name;
-    job_queue *queue;
-    bool is_attached; /* its host works in wend_server_observe */
-    const volatile sig_atomic_t *cancel;
-    int64_t began_at;  /* ms: of an attached run */
-    double began_time; /* s: simulated */
-    bool has_begun;
-    pthread_t thread;
-    bool has_thread;
-    atomic_bool is_idle; /* its thread has ended */
-} served_run;
-
-struct wend_server {
-    memory heap;
-    page_template template;
-    served_page page;
-    network net;
-    served_run runs[WEND_MAX_SERVER_RUNS];
-    uint32_t run_count;
-    pthread_t thread;
-    bool has_network, has_started;
-    char address[WEND_MAX_SERVER_ADDRESS], ticket[WEND_MAX_SERVER_ADDRESS];
 };
 
 void wend_server_def_init(wend_server_def *def, size_t size) {
@@ -178,7 +147,7 @@ const char *wend_server_note(const wend_server *server, uint32_t run) {
 
 static void *work(void *user) {
     served_run *run = user;
-    while (jobs_work(run->queue, &run->host, WORK_WAIT_MS, WORK_BUDGET_MS)) {
+    while (jobs_work(run->queue, &run->host, WORK_WAIT_MS, SERVER_WORK_MS)) {
     }
     atomic_store(&run->is_idle, true);
     return NULL;
@@ -239,63 +208,6 @@ wend_result wend_server_start(wend_server *server, wend_error *error) {
     return make_threads(server)
                ? WEND_OK
                : error_set(error, WEND_ERROR_IO, "the system makes no thread for a server");
-}
-
-/* ---- Runs in progress ------------------------------------------------------------------------ */
-
-static bool is_cancelled(const served_run *run) {
-    return run->cancel != NULL && __atomic_load_n(run->cancel, __ATOMIC_RELAXED) != 0;
-}
-
-/* Returns how many milliseconds a run must wait to keep its pace. */
-static int64_t lead_of(const served_run *run, double pace, double time) {
-    if (!(pace > 0.0)) {
-        return 0;
-    }
-    double due = (time - run->began_time) / pace * 1000.0;
-    double passed = (double)(clock_ms() - run->began_at);
-    return due > passed ? (int64_t)fmin(due - passed, INT32_MAX) : 0;
-}
-
-/* Answers messages, and waits while the run is paused or ahead of its pace. */
-static void work_between_steps(served_run *run, double time) {
-    int64_t wait = 0;
-    bool is_open = true;
-    do {
-        host_timing before = host_get_timing(&run->host);
-        wait = before.is_paused ? WORK_BUDGET_MS : lead_of(run, before.pace, time);
-        is_open = jobs_work(run->queue, &run->host,
-                            wait < WORK_BUDGET_MS ? (int)wait : WORK_BUDGET_MS, WORK_BUDGET_MS);
-        host_timing after = host_get_timing(&run->host);
-        bool is_new = before.is_paused || after.pace != before.pace;
-        if (is_new) { /* the pace counts from here */
-            run->began_at = clock_ms();
-            run->began_time = time;
-        }
-        wait = after.is_paused ? WORK_BUDGET_MS : lead_of(run, after.pace, time);
-    } while (is_open && !is_cancelled(run) && wait > 0);
-}
-
-wend_result wend_server_observe(void *observer, const wend_recording *recording,
-                                const wend_frame *frame, wend_error *error) {
-    wend_server *server = observer;
-    for (uint32_t i = 0; i < server->run_count; i++) {
-        served_run *run = &server->runs[i];
-        if (!run->is_attached || run->queue == NULL) {
-            continue;
-        }
-        wend_result result = host_show_step(&run->host, recording, frame, error);
-        if (result != WEND_OK) {
-            return result;
-        }
-        if (!run->has_begun) {
-            run->began_at = clock_ms();
-            run->began_time = frame->time;
-            run->has_begun = true;
-        }
-        work_between_steps(run, frame->time);
-    }
-    return WEND_OK;
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */

@@ -18,7 +18,9 @@ class Server:
     def __init__(self, tool, arguments, folder):
         page = folder / "page.html"
         page.write_text("<!doctype html><title>page</title><!--WEND-BUNDLE-->")
-        environment = dict(os.environ, WEND_VIEWER=str(page))
+        # For a tool with the address sanitizer: what is freed counts as memory in use otherwise.
+        sanitizer = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=0"
+        environment = dict(os.environ, WEND_VIEWER=str(page), ASAN_OPTIONS=sanitizer)
         self.process = subprocess.Popen([tool, *arguments], cwd=folder, env=environment, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         stream = self.process.stderr if arguments[0] == "run" else self.process.stdout
