@@ -266,6 +266,9 @@ static void handle(network *net, const poll_set *set, int64_t now) {
         if (slot->connection.phase != CONNECTION_OVER) {
             send_some(slot, now);
         }
+        if (slot->connection.phase == CONNECTION_OVER) {
+            release(net, slot); /* at once: there may be a client that waits for a place */
+        }
     }
     for (nfds_t i = 1; i < 1 + (nfds_t)net->listeners.count; i++) {
         if ((set->fds[i].revents & POLLIN) != 0) {
