@@ -39,7 +39,7 @@ test-packages:
 	@tools/install-packages build test viewer
 
 verify-packages:
-	@tools/install-packages build test verify viewer
+	@tools/install-packages build test verify viewer browser
 
 viewer-packages:
 	@tools/install-packages build viewer
