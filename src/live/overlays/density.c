@@ -59,7 +59,7 @@ static wend_result draw(const live_overlay_call *call, live_sketch *out, wend_er
     const wend_view *view = call->view;
     double width = (double)call->high.x - (double)call->low.x + FINEST;
     double height = (double)call->high.y - (double)call->low.y + FINEST;
-    double share = width * height * call->layer_count / (LIVE_MAX_VALUES / 2);
+    double share = width * height * call->layer_count / (0.5 * (double)LIVE_MAX_VALUES);
     double cell = fmax(FINEST, fmax(sqrt(share), fmax(width, height) / 1000.0));
     (void)error;
     out->unit = "1/m2";

@@ -112,6 +112,7 @@ static double length_between(wend_point a, wend_point b) {
 static void write_path(const wend_world *world, const goal_record *goal, wend_goal_def *out,
                        wend_point *path) {
     const goal_path *given = &goal->path;
+    WEND_ASSERT(given->count >= 2);
     uint32_t sides = given->loops ? given->count : given->count - 1, side = 0;
     double whole = 0.0, left = given->speed * (wend_world_time(world) - goal->since);
     for (uint32_t i = 0; i < sides; i++) {
