@@ -13,3 +13,7 @@ wend_add_viewer_test(hashes 40 tests/viewer/hashes.mjs $<TARGET_FILE:wend-cli>
 wend_add_viewer_test(engine 5 tests/viewer/engine-tests.mjs $<TARGET_FILE:wend-cli>
                      ${wasm_dir}/viewer/engine.wasm)
 wend_add_viewer_test(programs 10 tests/viewer/programs.mjs ${wasm_dir}/tests)
+
+# The parts of the page that need no browser.
+file(GLOB page_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/viewer/test/unit/*.test.mjs)
+wend_add_viewer_test(page 10 --test ${page_tests})
