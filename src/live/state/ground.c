@@ -69,6 +69,22 @@ static void write_names(live_writer *out, const char *key, const wend_space *spa
     live_end_list(out);
 }
 
+/* Seams where two layers meet. A viewer cannot find them in the rings: floors above each other may
+ * have equal edges without a link. */
+static void write_links(live_writer *out, const wend_space_def *def) {
+    live_begin_list(out, "links");
+    for (uint32_t i = 0; i < def->link_count; i++) {
+        const wend_link_def *link = &def->links[i];
+        live_begin_object(out, NULL);
+        live_write_point(out, "a", link->a);
+        live_write_point(out, "b", link->b);
+        live_write_integer(out, "left_layer", link->left_layer);
+        live_write_integer(out, "right_layer", link->right_layer);
+        live_end_object(out);
+    }
+    live_end_list(out);
+}
+
 void live_write_space(live_writer *out, const wend_space *space, const wend_space_def *def) {
     const wend_layer_def unbounded = {.name = ""};
     live_begin_list(out, "layers");
@@ -82,6 +98,7 @@ void live_write_space(live_writer *out, const wend_space *space, const wend_spac
     write_names(out, "classes", space, wend_space_class_name, wend_space_class_count(space));
     write_names(out, "terrains", space, wend_space_terrain_name,
                 wend_space_terrain_name_count(space));
+    write_links(out, def);
     live_begin_list(out, "connections");
     for (uint32_t i = 0; i < def->connection_count; i++) {
         const wend_connection_def *connection = &def->connections[i];

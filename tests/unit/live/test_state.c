@@ -206,6 +206,33 @@ START_TEST(the_description_is_that_of_the_bundle) {
 }
 END_TEST
 
+START_TEST(links_join_the_layers_that_the_scenario_names) {
+    static const char floors[] =
+        "space:\n"
+        "  layers: [{name: hall, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]]},\n"
+        "           {name: ramp, walkable: [[10, 1], [16, 1], [16, 3], [10, 3]]}]\n"
+        "  links: [{from: hall, to: ramp, segment: [[10, 1], [10, 3]]}]\n"
+        "goals: {far: {point: [15, 2], layer: ramp}}\n"
+        "agents: [{at: [1, 2], layer: hall, goal: far}]\n";
+    live_lab own;
+    live_lab_open(&own, floors, NULL);
+    const char *all = live_lab_expect(&own, "{'do':'describe'}");
+    ck_assert_uint_eq(live_lab_count(all, "links"), 1);
+    double ax = live_lab_number(all, "links.0.a.0"), bx = live_lab_number(all, "links.0.b.0");
+    double ay = live_lab_number(all, "links.0.a.1"), by = live_lab_number(all, "links.0.b.1");
+    ck_assert_double_eq(ax, 10.0);
+    ck_assert_double_eq(bx, 10.0);
+    ck_assert_double_eq(fmin(ay, by), 1.0);
+    ck_assert_double_eq(fmax(ay, by), 3.0);
+    /* The hall lies at lower x: on the left of a segment that goes up. */
+    double left = live_lab_number(all, "links.0.left_layer");
+    double right = live_lab_number(all, "links.0.right_layer");
+    ck_assert_double_eq(left, by > ay ? 0.0 : 1.0);
+    ck_assert_double_eq(right, by > ay ? 1.0 : 0.0);
+    live_lab_close(&own);
+}
+END_TEST
+
 START_TEST(open_ground_has_a_box_around_its_agents) {
     static const char open[] = "goals: {far: {point: [30, -5]}}\n"
                                "agents: [{at: [1, 2], goal: far}, {at: [4, 8], goal: far}]\n";
@@ -231,6 +258,7 @@ int main(void) {
     tcase_add_test(all, arrivals_are_counted_until_a_run_can_end);
     tcase_add_test(all, measures_match_brute_force);
     tcase_add_test(all, the_description_is_that_of_the_bundle);
+    tcase_add_test(all, links_join_the_layers_that_the_scenario_names);
     tcase_add_test(all, open_ground_has_a_box_around_its_agents);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
