@@ -4,54 +4,20 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { buildMock, makeFolder } from "./build.mjs";
-import { openPage } from "./harness.mjs";
+import { EXPLANATIONS, faultsOf, openPanels } from "./panels-mock.mjs";
 
-const EXPLANATIONS = JSON.parse(readFileSync(new URL("../fixtures/explanations.json",
-  import.meta.url)));
-let folder;
 let shown;
 let page;
+let sent;
+let explain;
+let waitSent;
 
 before(async () => {
-  folder = makeFolder();
-  shown = await openPage(buildMock(folder.folder), { width: 1280, height: 900, still: true });
-  ({ page } = shown);
-  await shown.app((app) => {
-    globalThis.sent = [];
-    const { host } = app.run;
-    const ask = host.ask.bind(host);
-    host.ask = (message) => {
-      globalThis.sent.push(message);
-      return ask(message);
-    };
-  });
+  shown = await openPanels();
+  ({ page, sent, explain, waitSent } = shown);
 });
 
-after(async () => {
-  await shown?.close();
-  folder.remove();
-});
-
-/** The messages that the page has sent since the last call, of one kind. */
-const sent = (kind) => page.evaluate((name) => {
-  const list = globalThis.sent.filter((message) => message.do === name);
-  globalThis.sent.length = 0;
-  return list;
-}, kind);
-
-/** Shows an explanation from the tool for agent 7. */
-async function explain(name) {
-  await page.evaluate((answer) => {
-    const { host } = globalThis.wend.run;
-    host.answer_explain = () => ({ ...answer, slot: 7, key: "7" });
-    globalThis.wend.select(null);
-    globalThis.wend.select({ key: "7", slot: 7 });
-  }, EXPLANATIONS[name]);
-  await shown.until((_, text) =>
-    document.querySelector(".inspector-sentence")?.textContent === text,
-  EXPLANATIONS[name].sentence);
-}
+after(() => shown?.close());
 
 test("no explanation is asked for while the inspector is closed", async () => {
   await shown.app((app) => app.showPanel("help"));
@@ -229,12 +195,6 @@ async function useTool(id) {
   });
 }
 
-/** Waits for a message of a kind, and returns the last one. */
-async function waitSent(kind) {
-  await shown.until((_, name) => globalThis.sent.some((message) => message.do === name), kind);
-  return (await sent(kind)).at(-1);
-}
-
 test("tools send what the pointer does", async () => {
   await shown.app((app) => {
     app.showPanel("edit");
@@ -352,5 +312,5 @@ test("all controls of panels have names", async () => {
 });
 
 test("the page reports no errors", () => {
-  assert.deepEqual(shown.faults.filter((fault) => !/GL Driver Message/.test(fault)), []);
+  assert.deepEqual(faultsOf(shown), []);
 });

@@ -103,6 +103,17 @@ test("charts have one list of values for each series, as long as the times", () 
     ["exit, left", "goal 3"]);
 });
 
+test("series of zeros are left out beside others", () => {
+  const labels = (over) => {
+    const history = new RunHistory();
+    for (const step of [0, 1]) history.add(state(step, over));
+    return chartData(CHARTS[0], [runOf(history)]).series.map(({ label }) => label);
+  };
+  assert.deepEqual(labels({}), ["present", "arrived"]);
+  assert.deepEqual(labels({ waiting_to_enter: 3 }), ["present", "arrived", "waiting to enter"]);
+  assert.deepEqual(labels({ agents: 0, arrived: 0 }), ["present"]);
+});
+
 test("two runs are joined by time", () => {
   const runs = [runOf(filled([0, 2, 4]), "A"), runOf(filled([0, 1, 4]), "B")];
   const { data, series } = chartData(CHARTS[2], runs);

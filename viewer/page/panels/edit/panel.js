@@ -117,7 +117,7 @@ class EditPanel {
       type: "checkbox", checked, disabled: !this.editable,
       onchange: (event) => this.app.change(message(event.target.checked)) }), label);
     const classes = (description.classes ?? []).map((item, i) => ({ ...item, i }))
-      .filter(({ name }) => name);
+      .filter(({ name, i }) => name && i > 0); // class 0 is always on
     fill(this.parts.doors,
       doors.length > 0 && [el("h3", {}, "Doors that are closed"), doors.map((door) =>
         el("div.highlightable", { onpointerenter: () => this.app.view.highlight([

@@ -59,10 +59,12 @@ export class Inspector {
     this.content = el("div.inspector-content", { hidden: true },
       parts.slice(1).map((name) => this.parts[name]));
     fill(this.element, this.parts.empty, this.content);
-    const point = (event) => this.light(subjectAt(event.target));
+    const focused = () => (this.content.contains(document.activeElement)
+      ? subjectAt(document.activeElement) : null);
+    const point = (event) => this.light(subjectAt(event.target) ?? focused());
     for (const type of ["pointerover", "focusin"]) this.content.addEventListener(type, point);
     for (const type of ["pointerleave", "focusout"]) {
-      this.content.addEventListener(type, () => this.light(null));
+      this.content.addEventListener(type, () => this.light(focused()));
     }
   }
 

@@ -49,7 +49,9 @@ class ParameterRow {
   fail(text) {
     this.error.textContent = text ?? "";
     this.error.hidden = !text;
-    this.control.querySelector("input, select")?.setAttribute("aria-invalid", String(!!text));
+    for (const input of this.control.querySelectorAll("input, select")) {
+      input.setAttribute("aria-invalid", String(!!text));
+    }
   }
 
   async commit(value) {
@@ -93,7 +95,7 @@ class ParameterRow {
 
   /** A slider for the useful part of the range; the box beside it takes every value. */
   slider() {
-    const range = sliderRange(this.param);
+    const range = mayBeInfinite(this.param) ? null : sliderRange(this.param);
     if (!range) return null;
     const at = (event) => valueAt(this.param, range, event.target.value / SLIDER_STEPS);
     const value = typeof this.value === "number" ? this.value : 0;
@@ -114,7 +116,8 @@ class ParameterRow {
   }
 
   text() {
-    const list = this.names?.length ? el("datalist", { id: `${this.id}-names` },
+    const isName = this.param.type === "name" && this.names?.length > 0;
+    const list = isName ? el("datalist", { id: `${this.id}-names` },
       this.names.map((name) => el("option", { value: name }))) : null;
     return [el("input", { ...this.attributes(), type: "text", maxlength: 4000,
       list: list ? list.id : null, value: formatValue(this.param, this.value),

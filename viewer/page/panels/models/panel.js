@@ -83,7 +83,7 @@ class ModelsPanel {
     const parameter = active.closest("[data-parameter]")?.dataset.parameter;
     const inside = parameter ? ` [data-parameter="${parameter}"]` : "";
     return `[data-kind="${stage}"]${inside} ${active.tagName.toLowerCase()}${
-      active.type ? `[type="${active.type}"]` : ""}`;
+      active.tagName === "INPUT" ? `[type="${active.type}"]` : ""}`;
   }
 
   restoreFocus(path) {

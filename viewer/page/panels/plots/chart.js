@@ -41,7 +41,7 @@ export class Chart {
       scales: { x: { time: false }, y: { range: (_, low, high) => this.range(low, high) } },
       axes: [{ ...axis, size: 26 }, { ...axis, size: 44, values: (_, ticks) =>
         ticks.map((tick) => short(tick, 3)) }],
-      series: [{ label: "s", value: (_, time) => (time === null ? "" : `${short(time, 5)} s`) },
+      series: [{ label: "time", value: (_, time) => (time === null ? "" : `${short(time, 5)} s`) },
         ...series.map(({ label, colour, run }) => ({ label, width: 1.6, spanGaps: true,
           stroke: theme.categories[colour % theme.categories.length], dash: DASHES[run % 2],
           points: { show: false }, value: (_, value) => short(value, 4) }))],

@@ -29,8 +29,10 @@ export const CHARTS = [
   { id: "stages", title: "Cost of each stage", unit: "ms per step", series: stagesOf },
 ];
 
-/** Whether all values of a series are missing. */
-const isBlank = (values) => values.every((value) => value === null);
+/** Whether a series shows nothing: no values, or only zeros beside other series. */
+function isBlank(values, isFirst) {
+  return values.every((value) => value === null || (!isFirst && value === 0));
+}
 
 /** Joins the times of several runs. */
 function joinTimes(histories) {
@@ -58,7 +60,7 @@ export function chartData(chart, runs) {
   runs.forEach(({ name, history, goalNames }, run) => {
     chart.series(history, goalNames).forEach(({ label, pick }, colour) => {
       const values = align(history, times, pick);
-      if (isBlank(values)) return;
+      if (isBlank(values, colour === 0)) return;
       data.push(values);
       const full = runs.length > 1 ? `${label} (${name || run + 1})` : label;
       series.push({ label: full, colour, run });
