@@ -106,6 +106,54 @@ for (const model of ["orca", "orca_segment", "orca_arc", "hrvo", "gvo", "helbing
   });
 }
 
+test("a wall that a mark refers to lights up where the scenario has a wall", () =>
+  onScenario("scenarios/bottleneck.yaml", [], async (shown, page) => {
+    const key = await shown.app(async (app) => {
+      await app.seek(100);
+      for (const slot of app.run.frame.slots) {
+        const { key: found, marks } = await app.run.ask({ do: "explain", slot });
+        if (marks.some(({ subject }) => subject.kind === "wall")) return found;
+      }
+      return null;
+    });
+    await inspect(shown, key, 10);
+    await page.locator("tr[data-subject^=wall] button").first().focus();
+    const [{ kind, points: [ax, ay, bx, by] }] = await shown.app((app) => app.view.highlighted);
+    assert.equal(kind, "segment");
+    const rings = await shown.app((app) => app.run.description.layers.flatMap((layer) =>
+      [...layer.boundaries, ...layer.solids.map(({ ring }) => ring)]));
+    const isOnRing = (x, y) => rings.some((ring) => ring.some((a, i) => {
+      const b = ring[(i + 1) % ring.length];
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      const off = ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / length;
+      const along = ((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / length;
+      return Math.abs(off) < 1e-3 && along > -1e-3 && along < length + 1e-3;
+    }));
+    for (const [x, y] of [[ax, ay], [bx, by], [(ax + bx) / 2, (ay + by) / 2]]) {
+      assert.ok(isOnRing(x, y), `${x}, ${y}`);
+    }
+    assert.ok(Math.hypot(bx - ax, by - ay) > 0.1);
+  }));
+
+test("an agent walks where the keyboard says, and on its own again after Escape", () =>
+  onScenario("scenarios/crossing.yaml", ["--until", "1"], async (shown, page) => {
+    await inspect(shown, "1", 2);
+    await page.getByRole("button", { name: "Steer with keyboard" }).click();
+    await page.keyboard.down("ArrowLeft");
+    await shown.until((app) => app.run.state.changed);
+    await shown.app((app) => app.player.step(10));
+    const speed = await shown.app(async (app) =>
+      (await app.run.ask({ do: "explain", key: "1" })).preferred_speed);
+    const agent = () => shown.app((app) => app.run.agentBySlot(app.selected.slot));
+    const led = await agent();
+    assertClose([led.vx, led.vy].map((n) => Math.round(n * 1000) / 1000), [-speed, 0], "led");
+    await page.keyboard.up("ArrowLeft");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Steer with keyboard" }).waitFor();
+    await shown.app((app) => app.player.step(30));
+    assert.ok((await agent()).vx > 0.5, "it walks east again");
+  }));
+
 test("a choice in the menu changes the model", () =>
   onScenario("scenarios/crossing.yaml", ["--until", "1"], async (shown, page) => {
     await shown.app((app) => app.showPanel("models"));
