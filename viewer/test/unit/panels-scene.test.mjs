@@ -168,3 +168,19 @@ test("labels are short: the key of an agent, or what a mark is", () => {
   assert.deepEqual(texts(plane("beside the goal", { kind: "goal", index: 3 })),
     ["beside the goal"]);
 });
+
+test("of many marks at the same place, those without room get no label", () => {
+  const marks = Array.from({ length: 30 }, (_, i) => ({ kind: "half_plane", a: [0.5 + i / 500, 0],
+    b: [1, 0], c: [0, 0], space: "velocity", label: "neighbour",
+    subject: { kind: "agent", key: String(100000 + i) } }));
+  const scene = sceneOf({ velocity: [0, 0], max_speed: 2, marks });
+  const labels = placeLabels(scene, scaleOf(scene.reach), SIDE);
+  assert.ok(labels.length >= 5 && labels.length < 30, String(labels.length));
+  for (const [i, a] of labels.entries()) {
+    for (const b of labels.slice(i + 1)) {
+      const far = Math.abs(a.y - b.y) >= 12
+        || Math.abs(a.x - b.x) >= 2.8 * (a.text.length + b.text.length);
+      assert.ok(far, `${a.text} and ${b.text}`);
+    }
+  }
+});
