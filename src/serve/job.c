@@ -70,7 +70,7 @@ static void answer_frame(serve_job *job, const serve_host *host, memory *heap, u
         error_set(&error, WEND_ERROR_LIMIT, "the frame has %zu bytes, at most %d are sent", size,
                   SERVE_MAX_ANSWER);
     }
-    if (error.code != WEND_OK) {
+    if (frame == NULL || error.code != WEND_OK) {
         answer_error(job, heap, id, &error);
         return;
     }

@@ -56,13 +56,14 @@ bool page_make(const page_template *from, const page_run *runs, uint32_t count, 
                served_page *out) {
     live_writer writer = {0};
     live_writer_init(&writer, heap);
+    *out = (served_page){NULL, 0};
     const char *description = write_description(&writer, runs, count);
     if (description != NULL) {
         out->size = write_page(from, description, NULL);
         out->text = memory_get(heap, out->size);
-    }
-    if (out->text != NULL) {
-        (void)write_page(from, description, out->text);
+        if (out->text != NULL) {
+            (void)write_page(from, description, out->text);
+        }
     }
     live_writer_free(&writer);
     return out->text != NULL;

@@ -62,7 +62,8 @@ static surroundings look_around(const grid *g, uint32_t index) {
     surroundings seen = {0};
     uint32_t done[9], count = 0;
     for (int i = 0; i < 9; i++) {
-        float x = a->at.x + (float)(i % 3 - 1) * CELL, y = a->at.y + (float)(i / 3 - 1) * CELL;
+        int column = i % 3 - 1, row = i / 3 - 1;
+        float x = a->at.x + (float)column * CELL, y = a->at.y + (float)row * CELL;
         uint32_t bucket = bucket_of(g, x, y, a->layer);
         bool is_new = true;
         for (uint32_t k = 0; k < count; k++) { /* two cells may share a bucket */
