@@ -3,10 +3,11 @@
  * Usage: node build.mjs [--mock] [--engine FILE] [-o FILE]
  */
 import { build, transform } from "esbuild";
-import { gzipSync } from "node:zlib";
 import { mkdirSync, readFileSync, writeFileSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compress } from "./compress.mjs";
+import { toSeptets } from "./page/host/septets.js";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const args = process.argv.slice(2);
@@ -34,7 +35,7 @@ const workers = {
 async function script() {
   const entry = join(HERE, mock ? "test/mock-page.js" : "page/boot.js");
   const made = await build({ ...COMMON, entryPoints: [entry], plugins: [workers] });
-  return made.outputFiles[0].text;
+  return made.outputFiles[0].contents;
 }
 
 async function style() {
@@ -42,12 +43,12 @@ async function style() {
   const text = readdirSync(folder).filter((name) => name.endsWith(".css")).sort()
     .map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const made = await transform(text, { loader: "css", minify: COMMON.minify });
-  return made.code.trim();
+  return Buffer.from(made.code.trim());
 }
 
-/* Data of the page: base64 of gzip. */
+/* Data of the page: LZMA as text with 7 bits in a byte. */
 function pack(id, bytes) {
-  const text = gzipSync(bytes, { level: 9 }).toString("base64");
+  const text = toSeptets(compress(bytes));
   return `<script type="application/octet-stream" id="${id}">${text}</script>`;
 }
 
@@ -56,19 +57,21 @@ function engine() {
   return file === null ? "" : pack("wend-engine", readFileSync(file));
 }
 
-/* Script and style take a third of their size when they are packed; a small script unpacks them. */
+/* The only script that stands in the page as text. It unpacks style and script, and starts. */
 async function starter() {
   const made = await build({ ...COMMON, entryPoints: [join(HERE, "page/unpack-script.js")] });
   return made.outputFiles[0].text.trim();
 }
 
-const parts = { "<!--ENGINE-->": engine(), "<!--STYLE-->": pack("wend-style", await style()),
-  "<!--SCRIPT-->": pack("wend-script", await script()), "/*STARTER*/": await starter() };
+const parts = { "/*STARTER*/": await starter(), "<!--ENGINE-->": engine(),
+  "<!--STYLE-->": pack("wend-style", await style()),
+  "<!--SCRIPT-->": pack("wend-script", await script()) };
 let page = readFileSync(join(HERE, "page/index.html"), "utf8");
 for (const [mark, text] of Object.entries(parts)) page = page.replace(mark, () => text);
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, page);
 for (const [mark, text] of Object.entries(parts)) {
-  console.log(`${mark.replace(/[^A-Z]/g, "").toLowerCase().padEnd(8)} ${text.length} bytes`);
+  const name = mark.replace(/[^A-Z]/g, "").toLowerCase();
+  console.log(`${name.padEnd(8)} ${Buffer.byteLength(text)} bytes`);
 }
-console.log(`${output}: ${page.length} bytes`);
+console.log(`${output}: ${Buffer.byteLength(page)} bytes`);

@@ -24,11 +24,12 @@ function openServer(text) {
     ({ host: await SocketHost.open(socketAddress(String(socket))), name: String(name ?? "") })));
 }
 
-function openBundles(bundles, page) {
+async function openBundles(bundles, page) {
   const engine = page.getElementById("wend-engine");
   if (!engine) throw new Error("it was built without an engine");
+  const wasm = await engine.unpacked; // by unpack-script.js
   return Promise.all(bundles.slice(0, MOST_RUNS).map(async (bundle) =>
-    ({ host: await WasmHost.open(engine.textContent, bundle.textContent),
+    ({ host: await WasmHost.open(wasm, bundle.textContent),
       name: bundle.dataset.name ?? "" })));
 }
 

@@ -1,7 +1,21 @@
-/** Unpacks what is stored in a page: base64 of gzip. */
+/**
+ * Unpacks what is stored in a page: LZMA in septets for the parts of the page itself, and base64 of
+ * gzip for bundles, which the tool writes.
+ */
+import { unpackLzma } from "./lzma.js";
+import { fromSeptets } from "./septets.js";
 
-/** Bytes that a bundle or an engine may have, unpacked: more is refused. */
+/** Bytes that a bundle may have, unpacked, and a part of the page: more is refused. */
 const MOST = 1 << 30;
+const MOST_OF_PART = 1 << 26;
+
+/**
+ * @param {string} text the content of an element that viewer/build.mjs has packed
+ * @returns {Uint8Array}
+ */
+export function unpackPart(text) {
+  return unpackLzma(fromSeptets(text), MOST_OF_PART);
+}
 
 /** @returns {Uint8Array} */
 export function fromBase64(text) {

@@ -8,8 +8,8 @@ export class WasmHost {
   #requests = new Requests();
 
   /**
-   * @param {string|ArrayBuffer} wasm the engine: base64 of gzip, or its bytes
-   * @param {string|ArrayBuffer} bundle the same of a bundle
+   * @param {ArrayBuffer} wasm the engine
+   * @param {string|ArrayBuffer} bundle a bundle: base64 of gzip, or its bytes
    */
   static async open(wasm, bundle, kernel = 0) {
     const host = new WasmHost();

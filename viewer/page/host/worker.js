@@ -6,10 +6,9 @@ let engine = null;
 
 const jobs = {
   async open({ wasm, bundle, kernel }) {
-    const [code, bytes] = await Promise.all([wasm, bundle].map((text) =>
-      (typeof text === "string" ? gunzip(fromBase64(text)) : new Uint8Array(text))));
-    engine = await Engine.create(code, (text) => console.log(text));
-    engine.open(bytes, kernel);
+    const opening = typeof bundle === "string" ? gunzip(fromBase64(bundle)) : bundle;
+    engine = await Engine.create(wasm, (text) => console.log(text));
+    engine.open(new Uint8Array(await opening), kernel);
     return null;
   },
   ask: ({ text }) => engine.answer(text),
