@@ -1,7 +1,7 @@
 # The toolchain for WebAssembly: clang, lld and the C library of wasi-libc, as Debian installs them.
 #
 # It is clang 19, because clang 14 miscompiles SIMD code: it may load a number that all lanes get
-# after a later store or call has changed it (docs/decisions/0070-webassembly.md).
+# after a later store or call has changed it (docs/decisions/0071-webassembly.md).
 #
 # Programs get no files, signals or threads: WEND_THREADS must be OFF.
 
