@@ -49,6 +49,7 @@ export class App extends Emitter {
     this.player = new Player(this);
     this.overlays = new EngineOverlays(this);
     this.keys = new Keys(this);
+    this.on("drawer", () => this.runs.length > 1 && this.layoutViews());
     this.sidebar = new Sidebar(this, root);
   }
 
@@ -80,8 +81,20 @@ export class App extends Emitter {
   /* Names the views, and reports that runs have changed. */
   runsChanged() {
     this.nameViews();
+    this.layoutViews();
     this.emit("runs");
     this.shown(this.run);
+  }
+
+  /* Two views lie beside or above each other, whichever shows more. */
+  layoutViews() {
+    const { low, high } = this.run.description;
+    const stage = this.root.querySelector("#stage");
+    const [width, height] = [high[0] - low[0], high[1] - low[1]];
+    const beside = Math.min(stage.clientWidth / 2 / width, stage.clientHeight / height);
+    const above = Math.min(stage.clientWidth / width, stage.clientHeight / 2 / height);
+    this.root.querySelector("#views").classList.toggle("stacked", this.runs.length > 1
+      && above > beside);
   }
 
   nameViews() {

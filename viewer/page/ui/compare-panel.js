@@ -1,6 +1,7 @@
 /** Side by side: a second run of the same scenario, and the difference of the figures. */
 import { ICONS } from "./icons.js";
 import { make } from "./dom.js";
+import { nameRuns } from "../run-names.js";
 
 const REFRESH_MS = 250;
 
@@ -57,7 +58,7 @@ class ComparePanel {
   }
 
   table(first, second) {
-    const names = [first, second].map((run, i) => run.name || ["left", "right"][i]);
+    const names = nameRuns([first, second]);
     const head = make("tr", {}, make("th", {}, ""), ...names.map((name) =>
       make("th", { scope: "col" }, name)), make("th", { scope: "col" }, "difference"));
     const rows = compareStates(first.state, second.state).map((row) =>
@@ -67,8 +68,9 @@ class ComparePanel {
   }
 
   finished(...runs) {
-    const texts = runs.map((run) => run.finishedAt === null ? null
-      : `${run.name || "this run"}: all arrived after ${run.finishedAt.toFixed(1)} s`);
+    const names = nameRuns(runs);
+    const texts = runs.map((run, i) => (run.finishedAt === null ? null
+      : `${names[i]}: all arrived after ${run.finishedAt.toFixed(1)} s.`));
     const same = runs[0].state.hash === runs[1].state.hash;
     return make("p.note", {}, [same ? "Both runs are in the same state." : null, ...texts]
       .filter(Boolean).join(" "));

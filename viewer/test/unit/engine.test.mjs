@@ -1,5 +1,5 @@
 /**
- * The wrapper of the engine, with small modules that are assembled here: the imports that it offers,
+ * The wrapper of the engine, with small modules that are assembled here: what it offers to them,
  * and what it refuses. tests/viewer tests the real engine.
  */
 import test from "node:test";

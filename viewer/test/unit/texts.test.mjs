@@ -84,9 +84,11 @@ test("runs that are compared are named after what they chose differently", () =>
   const run = (steer, name = "") => ({ name, state: { profiles: [{ plan: "auto", steer, modify: [],
     settings: { steering: { horizon: steer === "orca" ? 2 : 3 }, modifiers: [{}] } }] } });
   assert.deepEqual(nameRuns([run("orca")]), [""]);
-  assert.deepEqual(nameRuns([run("orca"), run("orca")]), ["left", "right"]);
-  assert.deepEqual(nameRuns([run("orca"), run("arc")]), ["steer orca, horizon 2",
-    "steer arc, horizon 3"]);
+  assert.deepEqual(nameRuns([run("orca"), run("orca")]), ["first", "second"]);
+  assert.deepEqual(nameRuns([run("orca"), run("arc")]), ["steer orca", "steer arc"]);
+  const [far, near] = [run("orca"), run("orca")];
+  near.state.profiles[0].settings.steering.horizon = 1;
+  assert.deepEqual(nameRuns([far, near]), ["horizon 2", "horizon 1"]);
   assert.deepEqual(nameRuns([run("orca", "--steer orca"), run("arc")])[0], "--steer orca");
 });
 
