@@ -7,21 +7,26 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openPage } from "./harness.mjs";
+import { launch, openPage } from "./harness.mjs";
 import { listScenarios, makeFolder, makePage } from "./build.mjs";
 
 const MOST_STEPS = 10000; // of one message
 let folder;
 let demo;
+let browser;
 
 before(async () => {
+  browser = await launch();
   folder = makeFolder();
   demo = await makePage("scenarios/demo.yaml", folder.folder);
 });
-after(() => folder.remove());
+after(async () => {
+  await browser?.close();
+  folder.remove();
+});
 
 async function onPage(file, check) {
-  const shown = await openPage(file, { still: true });
+  const shown = await openPage(file, { still: true }, browser);
   try {
     await check(shown, shown.page);
     assert.deepEqual(shown.faults, [], "nothing is reported on the console");

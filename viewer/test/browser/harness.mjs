@@ -16,15 +16,21 @@ function addressOf(page) {
   return pathToFileURL(resolve(file)).href + rest;
 }
 
+/** Starts a browser, for tests that open many pages. */
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing`);
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
 /**
+ * Opens a page in a browser of its own, or in `browser`; there, pages share nothing.
  * @param {string} page a file or an address, perhaps with a query and a fragment
  * @param {{width?: number, height?: number, dark?: boolean, scale?: number, touch?: boolean}} look
  */
-export async function openPage(page, look = {}) {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing`);
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
-  const context = await browser.newContext({
+export async function openPage(page, look = {}, browser = null) {
+  const own = browser ? null : await launch();
+  const context = await (browser ?? own).newContext({
     viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
     colorScheme: look.dark ? "dark" : "light", deviceScaleFactor: look.scale ?? 1,
     hasTouch: look.touch ?? false, reducedMotion: look.still ? "reduce" : "no-preference" });
@@ -47,7 +53,7 @@ export async function openPage(page, look = {}) {
   const fatal = tab.locator(".fatal");
   if (await fatal.count() > 0) {
     const text = await fatal.textContent();
-    await browser.close();
+    await (own ?? context).close();
     throw new Error([text, ...faults].join("\n"));
   }
   return {
@@ -67,6 +73,6 @@ export async function openPage(page, look = {}) {
     /** Waits for two pictures. */
     drawn: () => tab.evaluate(() => new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(resolve)))),
-    close: () => browser.close(),
+    close: () => (own ?? context).close(),
   };
 }
