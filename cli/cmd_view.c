@@ -174,7 +174,7 @@ static int refuse(const char *message) {
 static int check_usage(const arguments *args, const wend_registry *registry) {
     const option_value *values = args->values;
     if (values[VIEW_COMPARE].count > WEND_MAX_SERVER_RUNS) {
-        return refuse("--compare may list at most 4 runs");
+        return refuse("--compare may list at most 2 runs");
     }
     if (!is_trajectory(registry, args->operands[0])) {
         return EXIT_DONE;

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-enum { WEND_MAX_SERVER_RUNS = 4, WEND_MAX_SERVER_ADDRESS = 160 };
+enum { WEND_MAX_SERVER_RUNS = 2, WEND_MAX_SERVER_ADDRESS = 160 };
 
 /* A server. */
 typedef struct wend_server wend_server;

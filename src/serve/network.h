@@ -11,7 +11,7 @@ enum {
     NETWORK_CONNECTIONS = 16, /* the most that are served */
     NETWORK_REFUSALS = 4,     /* more, that are only answered that there are too many */
     NETWORK_SLOTS = NETWORK_CONNECTIONS + NETWORK_REFUSALS,
-    NETWORK_RUNS = 4,
+    NETWORK_RUNS = 2,
     /* bytes: while answers of this size wait for slow clients, no new one is begun */
     NETWORK_WAITING_ANSWERS = 128 << 20,
     NETWORK_END_MS = 500,  /* at the end, clients have this long to take the last bytes */

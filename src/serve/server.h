@@ -9,6 +9,8 @@
 /* How long a host answers messages at a time; in a run in progress, between two steps. */
 enum { SERVER_WORK_MS = 10 };
 
+_Static_assert((int)NETWORK_RUNS >= (int)WEND_MAX_SERVER_RUNS, "each run has a queue");
+
 typedef struct served_run {
     serve_host host;
     char *title, *name;

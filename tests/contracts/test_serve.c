@@ -76,7 +76,7 @@ START_TEST(a_server_that_never_started_can_be_destroyed) {
 }
 END_TEST
 
-START_TEST(at_most_four_runs_are_shown) {
+START_TEST(at_most_two_runs_are_shown) {
     load();
     wend_server *server = make_server();
     wend_server_run_def run = run_def();
@@ -84,7 +84,7 @@ START_TEST(at_most_four_runs_are_shown) {
         CONTRACT_OK(wend_server_add_run(server, &run, &contract_error));
     }
     CONTRACT_REFUSED(wend_server_add_run(server, &run, &contract_error), WEND_ERROR_LIMIT,
-                     "at most 4 runs");
+                     "at most 2 runs");
     wend_server_destroy(server);
     unload();
 }
@@ -165,6 +165,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("serve", a_server_starts_and_stops, a_server_that_never_started_can_be_destroyed,
-             at_most_four_runs_are_shown, wrong_definitions_are_refused,
+             at_most_two_runs_are_shown, wrong_definitions_are_refused,
              two_servers_have_two_ports_and_two_tokens, a_run_is_observed_without_a_change);
 }
