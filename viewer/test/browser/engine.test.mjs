@@ -140,6 +140,15 @@ test("a page whose bundle is damaged says so", async () => {
   await assert.rejects(openPage(file), (error) => /The page cannot start/.test(error.message));
 });
 
+test("a page whose engine is damaged says so", async () => {
+  const text = readFileSync(demo.page, "utf8");
+  const broken = text.replace(/(id="wend-engine">[^<]{1000})[^<]{9}/, "$1");
+  assert.notEqual(broken, text);
+  const file = join(folder.folder, "damaged.html");
+  writeFileSync(file, broken);
+  await assert.rejects(openPage(file), /The page cannot start: the packed data are damaged/);
+});
+
 test("a page without a bundle says how to make one", async () => {
   const file = join(folder.folder, "empty.html");
   writeFileSync(file, readFileSync(demo.page, "utf8")

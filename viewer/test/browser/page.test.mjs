@@ -1,6 +1,8 @@
 /** The page in a browser, with the mock host: time, camera, selection, links, small screens. */
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { openPage } from "./harness.mjs";
 import { buildMock, makeFolder } from "./build.mjs";
 
@@ -267,3 +269,14 @@ test("follows the system to dark colours, and the key d to light ones", () =>
     assert.equal(await shown.app((app) => app.theme.dark), false);
     assert.equal(await page.locator("html").getAttribute("data-theme"), "light");
   }));
+
+test("a page that is damaged says so", async () => {
+  const text = readFileSync(file, "utf8");
+  for (const part of ["wend-style", "wend-script"]) {
+    const broken = text.replace(new RegExp(`(id="${part}">[^<]{500})[^<]{9}`), "$1");
+    assert.notEqual(broken, text);
+    const damaged = join(folder.folder, `damaged-${part}.html`);
+    writeFileSync(damaged, broken);
+    await assert.rejects(openPage(damaged), /The page cannot start: the packed data are damaged/);
+  }
+});
