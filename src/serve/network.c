@@ -81,12 +81,13 @@ static network_slot *find_free(network *net, size_t from, size_t to) {
 
 /* Finds the connection that has gone longest without a complete request, or without closing after
  * the last byte. It makes room for a new one, so that connections that send nothing keep no other
- * client out. */
+ * client out. A connection whose job is at work must stay: the host writes to it. */
 static network_slot *find_idle(network *net) {
     network_slot *found = NULL;
     for (size_t i = 0; i < NETWORK_CONNECTIONS; i++) {
         const connection *c = &net->slots[i].connection;
         bool is_idle = c->phase == CONNECTION_REQUEST || c->phase == CONNECTION_DRAINING;
+        is_idle = is_idle && c->state != JOB_TAKEN;
         if (is_idle && (found == NULL || c->phase_at < found->connection.phase_at)) {
             found = &net->slots[i];
         }
