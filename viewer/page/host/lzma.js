@@ -99,6 +99,7 @@ class RangeDecoder {
 
   #fill() {
     if (this.#at === this.#bytes.length) throw damaged("they end too early");
+    if (this.#code >= this.#range) throw damaged("the code is out of range");
     this.#range *= 256;
     this.#code = this.#code * 256 + this.#bytes[this.#at++];
   }
@@ -110,7 +111,6 @@ class RangeDecoder {
       this.#range = Math.floor(this.#range / 2);
       const bit = this.#code >= this.#range ? 1 : 0;
       if (bit) this.#code -= this.#range;
-      if (this.#code >= this.#range) throw damaged("a number is out of range");
       if (this.#range < SMALLEST_RANGE) this.#fill();
       number = 2 * number + bit;
     }

@@ -96,7 +96,8 @@ test("reads data that begin within a larger array", () => {
 test("refuses data that are truncated anywhere", () => {
   const packed = compress(textLike(randomFrom(9), 3000));
   for (let size = 0; size < packed.length; size++) {
-    assert.throws(() => unpackLzma(packed.subarray(0, size), MOST), /damaged/, `${size} bytes`);
+    assert.throws(() => unpackLzma(packed.subarray(0, size), MOST), /damaged: they end too early/,
+      `${size} bytes`);
   }
   assert.throws(() => unpackLzma(Buffer.concat([packed, packed]), MOST), /damaged: .*end mark/);
 });
@@ -122,14 +123,21 @@ test("a wrong bit is an error, or at least does no harm", () => {
 
 test("noise ends with an error, within the bounds", () => {
   const random = randomFrom(11);
-  for (let round = 0; round < 2000; round++) {
+  const messages = new Set();
+  for (let round = 0; round < 3000; round++) {
     const bytes = Uint8Array.from({ length: 13 + Math.floor(random() * 200) },
       () => Math.floor(random() * 256));
     bytes[0] = Math.floor(random() * 225);
     bytes.set([Math.floor(random() * 256), Math.floor(random() * 64), 0, 0, 0, 0, 0, 0], SIZE_AT);
     bytes[13] = 0;
-    assert.throws(() => unpackLzma(bytes, MOST), /damaged/);
+    assert.throws(() => unpackLzma(bytes, MOST), ({ message }) =>
+      Boolean(messages.add(message)));
   }
+  for (const fault of ["a distance leads before their start", "they are longer than their size",
+    "they end too early"]) {
+    assert.ok(messages.delete(`the packed data are damaged: ${fault}`), fault);
+  }
+  for (const message of messages) assert.match(message, /^the packed data are damaged: /);
 });
 
 test("refuses sizes and properties that cannot be", () => {
@@ -142,6 +150,7 @@ test("refuses sizes and properties that cannot be", () => {
   assert.throws(() => unpackLzma(packed, 999), /larger than 999 bytes/);
   assert.throws(() => unpackLzma(change(0, 225), MOST), /damaged: unknown properties 225/);
   assert.throws(() => unpackLzma(change(13, 1), MOST), /damaged: the first byte is not 0/);
+  assert.throws(() => unpackLzma(change(14, 255, 255, 255, 255), MOST), /damaged: .*out of range/);
   assert.throws(() => unpackLzma(change(SIZE_AT, 0xe7), MOST), /damaged: .*longer/);
   assert.throws(() => unpackLzma(change(SIZE_AT, 0xe9), MOST), /damaged: .*shorter/);
   assert.throws(() => unpackLzma(change(SIZE_AT + 7, 1), MOST), /larger than/);
