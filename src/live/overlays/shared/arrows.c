@@ -23,9 +23,9 @@ void overlay_draw_arrows(const live_overlay_call *call, overlay_sample *sample, 
     uint32_t columns = (uint32_t)(width / step) + 1, rows = (uint32_t)(height / step) + 1;
     bool more = true;
     for (uint32_t i = 0; i < columns * rows * call->layer_count && more; i++) {
-        uint32_t cell = i % (columns * rows);
+        uint32_t cell = i % (columns * rows), row = cell / columns;
         wend_vec2 at = {call->low.x + ((float)(cell % columns) + 0.5F) * (float)step,
-                        call->low.y + ((float)(cell / columns) + 0.5F) * (float)step};
+                        call->low.y + ((float)row + 0.5F) * (float)step};
         wend_location location = {at, i / (columns * rows)};
         wend_vec2 direction;
         if (wend_space_is_walkable(call->view->space, location, call->view->classes) &&

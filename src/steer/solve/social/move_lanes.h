@@ -27,12 +27,12 @@ typedef struct lane_neighbour {
 /* Eight agents at one moment of a step; see social_scene, social_target and social_moment. */
 typedef struct lane_scene {
     const void *params;
+    uint32_t other_count;
     lanes radius, relaxation_time, max_force, max_speed;
     lanes speed, slow_within;
     lane_vectors direction, point, point_velocity, turn;
     lane_vectors position, velocity, desired;
     lanes duration; /* s: of a part of the step */
-    uint32_t other_count;
     lane_neighbour others[SOCIAL_MOST_OTHERS];
 } lane_scene;
 
@@ -52,7 +52,21 @@ typedef void (*lane_forces)(lane_scene *scene, lane_sum *sum);
     lanes_load((const float[]){(scenes)[0]->field, (scenes)[1]->field, (scenes)[2]->field,         \
                                (scenes)[3]->field, (scenes)[4]->field, (scenes)[5]->field,         \
                                (scenes)[6]->field, (scenes)[7]->field})
-#define BOTH_OF(scenes, field) ((lane_vectors){EACH_OF(scenes, field.x), EACH_OF(scenes, field.y)})
+
+/* Loads a vector of each scene. */
+#define BOTH_OF(scenes, field)                                                                     \
+    load_vectors((const wend_vec2 *const[]){                                                       \
+        &(scenes)[0]->field, &(scenes)[1]->field, &(scenes)[2]->field, &(scenes)[3]->field,        \
+        &(scenes)[4]->field, &(scenes)[5]->field, &(scenes)[6]->field, &(scenes)[7]->field})
+
+static inline lane_vectors load_vectors(const wend_vec2 *const each[LANES]) {
+    float x[LANES], y[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        x[i] = each[i]->x;
+        y[i] = each[i]->y;
+    }
+    return (lane_vectors){lanes_load(x), lanes_load(y)};
+}
 
 static const social_other missing_neighbour = {.position = {FAR_AWAY, FAR_AWAY}};
 

@@ -28,18 +28,18 @@ typedef struct speed_batch {
     wend_view view; /* steer_interval is the step, in which the model chooses */
     const wend_agents *agents;
     const speed_params *params;
+    uint32_t left_to_scalar; /* mask of the lanes that the scalar code processes */
+    uint32_t near_count;     /* candidates that act on any lane: indices into the window */
     bool has_links;
     near_cursor cursor;
     near_batch batch;
     lane_bodies self;
     lane_vectors preferred_velocity, noise;
     lanes preferred_speed, time_gap, strength, range;
-    lanes reach;             /* m: distance within which neighbours matter */
-    uint32_t left_to_scalar; /* mask of the lanes that the scalar code processes */
-    lane_vectors direction;  /* result, in the lanes that are not left to the scalar code */
-    lanes spacing;           /* m: result */
+    lanes reach;            /* m: distance within which neighbours matter */
+    lane_vectors direction; /* result, in the lanes that are not left to the scalar code */
+    lanes spacing;          /* m: result */
     batch_window window;
-    uint32_t near_count; /* candidates that act on any lane: indices into the window */
     uint16_t near[BATCH_CANDIDATES];
 } speed_batch;
 
