@@ -2,8 +2,6 @@
  * a message asks for them, so that a request needs no tree and no memory. */
 #include "live/request.h"
 #include "base/error.h"
-#include "base/text.h"
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -156,18 +154,25 @@ wend_result live_get_text(const live_request *request, const char *key, char *ou
     return WEND_OK;
 }
 
-/* Parses a string of decimal digits. */
+/* Parses a string of decimal digits. Keys that the world chooses are 2^63 and more. */
 static bool parse_key(const json_token *token, uint64_t *out) {
     char text[24];
-    int64_t value = 0;
+    uint64_t value = 0;
     if (token->kind != JSON_TEXT || token->size >= sizeof text) {
         return false;
     }
     json_copy_text(token, text);
-    if (text[0] < '0' || text[0] > '9' || !text_parse_int64(text, &value)) {
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        if (__builtin_mul_overflow(value, 10, &value) ||
+            __builtin_add_overflow(value, *at - '0', &value)) {
+            return false;
+        }
+    }
+    if (at == text || *at != '\0') {
         return false;
     }
-    *out = (uint64_t)value;
+    *out = value;
     return true;
 }
 

@@ -123,7 +123,8 @@ START_TEST(agents_that_do_not_exist_are_refused) {
     refuse("{'do':'set_goal','slot':-1,'goal':0}", "'slot'");
     refuse("{'do':'set_goal','key':7,'goal':0}", "in quotes");
     refuse("{'do':'set_goal','key':'-7','goal':0}", "in quotes");
-    refuse("{'do':'set_goal','key':'99999999999999999999','goal':0}", "in quotes");
+    refuse("{'do':'set_goal','key':'18446744073709551616','goal':0}", "in quotes");
+    refuse("{'do':'set_goal','key':'7x','goal':0}", "in quotes");
     refuse("{'do':'set_goal','goal':0}", "needs 'key'");
     refuse("{'do':'steer','key':'999','velocity':[1,0]}", "\"999\"");
     refuse("{'do':'remove_agents','keys':['999']}", "\"999\"");
@@ -274,6 +275,25 @@ START_TEST(agents_are_removed_together) {
 }
 END_TEST
 
+/* The world chooses the keys of added agents, 2^63 and more. */
+START_TEST(added_agents_are_found_by_their_keys) {
+    char key[24];
+    live_lab_expect(&lab, "{'do':'add_agents','at':[35,10],'count':1,'profile':0,'goal':0}");
+    live_lab_step(&lab, 1);
+    const char *found = live_lab_expect(&lab, "{'do':'pick','at':[35,10],'layer':0,'radius':1}");
+    snprintf(key, sizeof key, "%s", live_lab_text(found, "key"));
+    ck_assert_str_eq(key, "9223372036854775808");
+    live_lab_expect(&lab, "{'do':'explain','key':'%s'}", key);
+    live_lab_expect(&lab, "{'do':'set_goal','key':'%s','goal':1}", key);
+    live_lab_step(&lab, 1);
+    ck_assert_uint_eq(wend_world_goal_index(lab.world, agent_of(key).goal), 1);
+    uint32_t count = wend_world_agent_count(lab.world);
+    live_lab_expect(&lab, "{'do':'remove_agents','keys':['%s']}", key);
+    live_lab_step(&lab, 1);
+    ck_assert_uint_eq(wend_world_agent_count(lab.world), count - 1);
+}
+END_TEST
+
 START_TEST(too_many_changes_need_a_step) {
     char message[64000] = "{'do':'remove_agents','keys':['";
     size_t used = strlen(message);
@@ -366,6 +386,7 @@ int main(void) {
         agents_are_not_added_behind_walls,
         wrong_agents_are_refused,
         agents_are_removed_together,
+        added_agents_are_found_by_their_keys,
         too_many_changes_need_a_step,
         an_agent_follows_the_user,
         steering_ends_before_it_begins,

@@ -123,7 +123,7 @@ static live_request read_request(const char *text) {
 
 START_TEST(members_of_all_types_are_read) {
     live_request request = read_request(
-        "{\"n\":-2.5,\"i\":7,\"b\":false,\"t\":\"a\\u00e9\\n\",\"k\":\"9223372036854775807\","
+        "{\"n\":-2.5,\"i\":7,\"b\":false,\"t\":\"a\\u00e9\\n\",\"k\":\"18446744073709551615\","
         "\"p\":[1,-2],\"l\":[3,4,5],\"m\":[3,4],\"ps\":[[0,0],[1,2]],\"ks\":[\"1\",\"2\"],"
         "\"z\":null,\"e\":[]}");
     double number = 0.0;
@@ -141,7 +141,7 @@ START_TEST(members_of_all_types_are_read) {
     ck_assert_int_eq(live_get_text(&request, "t", text, sizeof text, NULL), WEND_OK);
     ck_assert_str_eq(text, "a\xc3\xa9\n");
     ck_assert_int_eq(live_get_key(&request, "k", &key, NULL), WEND_OK);
-    ck_assert_uint_eq(key, (uint64_t)INT64_MAX);
+    ck_assert_uint_eq(key, UINT64_MAX);
     ck_assert_int_eq(live_get_point(&request, "p", &point, NULL), WEND_OK);
     ck_assert_double_eq(point.y, -2.0);
     ck_assert_int_eq(live_get_location(&request, "l", &point, &layer, NULL), WEND_OK);
