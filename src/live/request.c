@@ -188,19 +188,29 @@ wend_result live_get_key(const live_request *request, const char *key, uint64_t 
     return WEND_OK;
 }
 
-wend_result live_get_keys(const live_request *request, const char *key, uint64_t *out,
-                          uint32_t capacity, uint32_t *count, wend_error *error) {
-    static const char form[] = "a list of keys of agents: [\"7\"]";
+/* Begins to read the items of a list. `form` describes it in messages. */
+static wend_result open_list(const live_request *request, const char *key, const char *form,
+                             json_reader *reader, wend_error *error) {
     const live_member *member = require(request, key, form, error);
     if (member == NULL) {
         return WEND_ERROR_INVALID;
     }
     if (member->value.kind != JSON_ARRAY) {
-        return live_refuse(key, &member->value, error, form);
+        return live_refuse(key, &member->value, error, "%s", form);
     }
+    json_open(reader, member->text, member->size, "", error);
+    (void)json_next(reader);
+    return WEND_OK;
+}
+
+wend_result live_get_keys(const live_request *request, const char *key, uint64_t *out,
+                          uint32_t capacity, uint32_t *count, wend_error *error) {
+    static const char form[] = "a list of keys of agents: [\"7\"]";
     json_reader reader;
-    json_open(&reader, member->text, member->size, "", error);
-    (void)json_next(&reader);
+    wend_result result = open_list(request, key, form, &reader, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     uint32_t used = 0;
     json_token token;
     for (token = json_next(&reader); token.kind != JSON_ARRAY_END; token = json_next(&reader)) {
@@ -296,16 +306,11 @@ wend_result live_get_location(const live_request *request, const char *key, wend
 wend_result live_get_points(const live_request *request, const char *key, wend_point *out,
                             uint32_t capacity, uint32_t *count, wend_error *error) {
     static const char form[] = "a list of points: [[x, y], ...]";
-    const live_member *member = require(request, key, form, error);
-    if (member == NULL) {
-        return WEND_ERROR_INVALID;
-    }
-    if (member->value.kind != JSON_ARRAY) {
-        return live_refuse(key, &member->value, error, form);
-    }
     json_reader reader;
-    json_open(&reader, member->text, member->size, "", error);
-    (void)json_next(&reader);
+    wend_result result = open_list(request, key, form, &reader, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     uint32_t used = 0;
     json_token token;
     for (token = json_next(&reader); token.kind != JSON_ARRAY_END; token = json_next(&reader)) {
