@@ -84,7 +84,7 @@ END_TEST
  * spaced, no more could be kept, and the limit holds after every frame. */
 START_TEST(thins_frames_evenly_within_the_limit) {
     enum { AGENTS = 10, ROOM = 12 };
-    const size_t frame_size = AGENTS * sizeof(tape_agent) + sizeof(tape_wall);
+    const size_t frame_size = sizeof(tape_frame) + AGENTS * sizeof(tape_agent) + sizeof(tape_wall);
     tape t;
     open_tape(&t, ROOM * frame_size);
     for (uint64_t total = 1; total <= 500; total++) {
@@ -132,6 +132,20 @@ START_TEST(frames_without_agents_are_frames) {
 }
 END_TEST
 
+START_TEST(frames_without_agents_and_walls_fill_the_limit) {
+    enum { ROOM = 8 };
+    const wend_frame empty = {.agent_count = 0};
+    tape t;
+    open_tape(&t, ROOM * sizeof(tape_frame));
+    for (int i = 0; i < 1000; i++) {
+        ck_assert(tape_add(&t, space, &empty));
+        ck_assert_uint_le(t.count, ROOM);
+    }
+    ck_assert_uint_eq(t.frames[t.count - 1].number, 999);
+    close_tape(&t);
+}
+END_TEST
+
 /* An allocator that fails from call `left` on. */
 static void *take(void *user, size_t size) {
     int *left = user;
@@ -160,7 +174,7 @@ START_TEST(running_out_of_memory_loses_nothing) {
             added++;
         }
         ck_assert_uint_eq(t.count, added);
-        ck_assert_uint_eq(t.used, added * 40 * sizeof(tape_agent));
+        ck_assert_uint_eq(t.used, added * (sizeof(tape_frame) + 40 * sizeof(tape_agent)));
         close_tape(&t);
     }
 }
@@ -169,5 +183,6 @@ END_TEST
 int main(void) {
     SUITE("serve/tape", keeps_what_a_frame_holds, finds_the_frame_at_or_before_a_number,
           thins_frames_evenly_within_the_limit, a_frame_above_the_limit_is_still_shown,
-          frames_without_agents_are_frames, running_out_of_memory_loses_nothing);
+          frames_without_agents_are_frames, frames_without_agents_and_walls_fill_the_limit,
+          running_out_of_memory_loses_nothing);
 }

@@ -13,8 +13,10 @@ void tape_init(tape *t, memory *heap, size_t limit) {
     keys_init(&t->keys, heap);
 }
 
+/* The frame itself counts, too: a packed file may have any number of frames without agents. */
 static size_t size_of(const tape_frame *frame) {
-    return frame->agent_count * sizeof *frame->agents + frame->wall_count * sizeof *frame->walls;
+    return sizeof *frame + frame->agent_count * sizeof *frame->agents +
+           frame->wall_count * sizeof *frame->walls;
 }
 
 static void free_frame(tape *t, tape_frame *frame) {
