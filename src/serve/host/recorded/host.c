@@ -185,8 +185,8 @@ static void write_note(recorded *r, const wend_error *damage) {
                  wend_error_text(damage, text, sizeof text));
     } else if (r->tape.spacing > 1) {
         snprintf(r->note, sizeof r->note,
-                 "%s: its %" PRIu64 " frames need more than %d MB; every %" PRIu64
-                 "th of them is shown",
+                 "%s: its %" PRIu64 " frames need more than %d MB; one of every %" PRIu64
+                 " is shown",
                  r->title, r->tape.total, TAPE_LIMIT >> 20, r->tape.spacing);
     }
 }
