@@ -11,6 +11,7 @@ typedef struct source {
     json_reader *reader;
     const wend_entry *entry;
     const char *name; /* of the setting */
+    uint32_t read;    /* number of settings read; each may take room for a polygon */
     memory_arena *arena;
     wend_error *error;
 } source;
@@ -170,16 +171,17 @@ static wend_result read_setting(source *from, const json_token *key, wend_settin
     }
     uint32_t at = find(settings, *count, from->name);
     json_token token = json_next(from->reader);
-    if (token.kind == JSON_NULL) {
+    bool is_null = token.kind == JSON_NULL;
+    if (from->read++ == LIVE_MAX_SETTINGS || (at == LIVE_MAX_SETTINGS && !is_null)) {
+        return error_set(from->error, WEND_ERROR_LIMIT, "%s has more than %d settings",
+                         from->entry->name, LIVE_MAX_SETTINGS);
+    }
+    if (is_null) {
         *count -= at < *count;
         for (uint32_t i = at; i < *count; i++) {
             settings[i] = settings[i + 1];
         }
         return WEND_OK;
-    }
-    if (at == LIVE_MAX_SETTINGS) {
-        return error_set(from->error, WEND_ERROR_LIMIT, "%s has more than %d settings",
-                         from->entry->name, LIVE_MAX_SETTINGS);
     }
     settings[at].name = from->name;
     *count += at == *count;

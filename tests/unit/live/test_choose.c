@@ -198,6 +198,30 @@ END_TEST
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
+/* A setting that is given again takes memory again. */
+START_TEST(settings_of_a_message_are_counted) {
+    enum { MOST = 64 };
+    for (int count = MOST; count <= MOST + 1; count++) {
+        char message[4096];
+        live_lab lab;
+        size_t used = (size_t)sprintf(message, "{'do':'choose','kind':'steering','name':'orca',"
+                                               "'settings':{'horizon':3");
+        for (int i = 1; i < count; i++) {
+            used += (size_t)sprintf(message + used, ",'horizon':%s", i % 2 != 0 ? "null" : "3");
+        }
+        sprintf(message + used, "}}");
+        live_lab_open(&lab, scenario(plain), NULL);
+        if (count == MOST) {
+            live_lab_expect(&lab, "%s", message);
+        } else {
+            const char *text = live_lab_refuse(&lab, "%s", message);
+            ck_assert_ptr_nonnull(strstr(text, "orca has more than 64 settings"));
+        }
+        live_lab_close(&lab);
+    }
+}
+END_TEST
+
 START_TEST(failed_choices_change_nothing) {
     static const struct {
         const char *message, *says;
@@ -361,7 +385,8 @@ int main(void) {
     SUITE("live/choose", a_choice_equals_a_world_with_that_entry,
           the_same_choice_changes_nothing_at_the_start, a_later_choice_changes_the_run,
           settings_that_are_not_given_stay, modifiers_keep_their_settings,
-          failed_choices_change_nothing, a_choice_for_all_profiles_is_made_for_all_or_none,
+          settings_of_a_message_are_counted, failed_choices_change_nothing,
+          a_choice_for_all_profiles_is_made_for_all_or_none,
           steered_agents_use_the_choice_of_their_profile,
           every_entry_is_listed_and_every_steering_model_can_be_chosen);
 }
