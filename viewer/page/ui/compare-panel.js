@@ -44,7 +44,7 @@ class ComparePanel {
           + "and camera are the same for both."),
         make("button.button.primary", { type: "button", disabled: !canClone,
           onclick: () => app.compare() }, "Add a second run"),
-        canClone ? null : make("p.note", {}, "A run on a server cannot be copied. Start it with "
+        canClone ? "" : make("p.note", {}, "A run on a server cannot be copied. Start it with "
           + "--compare."));
       return;
     }
