@@ -73,8 +73,10 @@ export class Player {
 
   /** Whether the time has come at which a viewer stops. */
   atEnd() {
-    const { run } = this.app;
-    if (this.isAttached) return false;
+    return !this.isAttached && this.app.runs.every((run) => this.isOver(run));
+  }
+
+  isOver(run) {
     if (run.state.can_end) return true;
     const { end, frames } = run.description;
     if (frames > 0 && run.frame.step >= frames - 1) return true;
@@ -94,12 +96,17 @@ export class Player {
     for (const run of runs) {
       if (this.ahead.has(run) && this.clock.shown > run.frame.time + MARGIN) this.promote(run);
     }
-    if (this.atEnd() && this.clock.shown >= runs[0].frame.time - MARGIN) this.finish();
+    const end = Math.min(...runs.map(({ frame }) => frame.time));
+    if (this.atEnd() && this.clock.shown >= end - MARGIN) this.finish();
     else this.pump();
   }
 
   async finish() {
     await this.pause();
+    const { run, runs } = this.app;
+    const step = Math.min(...runs.map(({ frame }) => frame.step));
+    if (runs.some(({ frame }) => frame.step > step)) await this.seek(step);
+    if (runs.length === 1 && !this.loop && run.finish) this.app.toast(`The end: ${run.finish}.`);
     if (!this.loop) return;
     await this.restart();
     this.start();
@@ -116,7 +123,7 @@ export class Player {
 
   /** Asks each run that is not busy for its next steps. */
   pump() {
-    if (!this.playing) return;
+    if (!this.playing || this.atEnd()) return;
     for (const run of this.app.runs) {
       if (this.pending.has(run) || this.ahead.has(run)) continue;
       const count = Math.min(this.clock.stepsToAsk(run.frame.dt), this.stepsLeft(run));
@@ -136,7 +143,7 @@ export class Player {
     const began = this.wall();
     const { frame, state } = run;
     try {
-      const next = await run.askFrame({ do: "step", count }, this.app.colouring);
+      const next = await this.stepsOf(run, count);
       this.clock.measure(next.frame.step - frame.step, (this.wall() - began) / 1000,
         stageSeconds(next.state) - stageSeconds(state));
       this.ahead.set(run, next);
@@ -150,6 +157,19 @@ export class Player {
       this.promote(run);
       this.pump();
     }
+  }
+
+  /* Steps, but not past the one in which the last agent arrives: it is the end of the run. */
+  async stepsOf(run, count) {
+    const { state, frame: { step } } = run;
+    let next = await run.askFrame({ do: "step", count }, this.app.colouring);
+    if (count < 2 || state.can_end || !next.state.can_end) return next;
+    await run.ask({ do: "seek", step });
+    for (let i = 1; i <= count; i++) {
+      if ((await run.ask({ do: "step", count: 1 })).can_end) break;
+    }
+    next = await run.askFrame({ do: "state" }, this.app.colouring);
+    return { ...next, isEnd: true };
   }
 
   fail(text) {

@@ -19,6 +19,8 @@ export class Run {
     this.frame = null;
     /** The time at which all agents had arrived, s; null: not yet. */
     this.finishedAt = null;
+    /** Whether no earlier step can have been the last: a seek may have gone past it. */
+    this.isFinishExact = false;
   }
 
   /** Asks for everything that is needed to show the run. */
@@ -49,11 +51,19 @@ export class Run {
   }
 
   /** Makes a state and its frame the ones that are shown. */
-  show({ state, frame }) {
+  show({ state, frame, isEnd = false }) {
+    const isExact = isEnd || state.step - this.state?.step === 1;
     this.state = state;
     this.frame = frame;
-    if (!state.can_end) this.finishedAt = null;
-    else this.finishedAt ??= state.time;
+    if (state.can_end && this.finishedAt !== null && this.finishedAt <= state.time) return;
+    this.finishedAt = state.can_end ? state.time : null;
+    this.isFinishExact = isExact;
+  }
+
+  /** When all agents had arrived, in words, or null. */
+  get finish() {
+    return this.finishedAt === null ? null
+      : `all arrived ${this.isFinishExact ? "after" : "by"} ${this.finishedAt.toFixed(1)} s`;
   }
 
   /** The agent in a slot as it was in the last frame, or null: see Frame.agent. */

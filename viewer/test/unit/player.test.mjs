@@ -143,6 +143,49 @@ test("stops at the end, and starts again with loop", async () => {
   assert.ok(app.run.frame.time <= 1 + 1e-9);
 });
 
+/* A host whose last agent arrives in a step. */
+function makeEndingHost(last) {
+  const host = new MockHost({ agents: 1 });
+  const answer = host.answer_state.bind(host);
+  host.answer_state = () => ({ ...answer(), can_end: host.step >= last });
+  return host;
+}
+
+test("stops at the step in which the last agent arrives, at any speed", async () => {
+  for (const speed of [1, 7, 100]) {
+    const app = await makeApp([makeEndingHost(37)]);
+    app.player.setSpeed(speed);
+    app.player.play();
+    await play(app, 400);
+    assert.equal(app.player.playing, false, `${speed}`);
+    assert.equal(app.run.frame.step, 37, `${speed}`);
+    assert.equal(app.run.host.step, 37, `${speed}`);
+    assert.deepEqual(app.faults, ["The end: all arrived after 3.7 s."]);
+  }
+});
+
+test("two runs go on until both have ended, and each knows when it did", async () => {
+  const app = await makeApp([makeEndingHost(20), makeEndingHost(50)]);
+  app.player.setSpeed(20);
+  app.player.play();
+  await play(app, 200);
+  assert.equal(app.player.playing, false);
+  assert.deepEqual(app.runs.map(({ finish }) => finish),
+    ["all arrived after 2.0 s", "all arrived after 5.0 s"]);
+  assert.deepEqual(app.runs.map(({ frame }) => frame.step), [50, 50]);
+});
+
+test("a seek past the end only says that all had arrived by then", async () => {
+  const app = await makeApp([makeEndingHost(20)]);
+  await app.player.seek(60);
+  assert.equal(app.run.finish, "all arrived by 6.0 s");
+  await app.player.seek(10);
+  assert.equal(app.run.finish, null);
+  await app.player.seek(19);
+  await app.player.step(1);
+  assert.equal(app.run.finish, "all arrived after 2.0 s");
+});
+
 test("an error of the host stops the player and is shown", async () => {
   const host = new MockHost({ agents: 1 });
   const app = await makeApp([host]);
