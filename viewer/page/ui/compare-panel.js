@@ -18,7 +18,7 @@ export function compareStates(a, b) {
   };
   return [row("arrived", "arrived", 0, 1), row("agents", "agents", 0, 0),
     row("mean speed, m/s", "mean_speed", 2, 1),
-    row("greatest density, 1/m²", "max_density", 2, -1), row("overlaps", "overlaps", 0, -1)];
+    row("largest density, 1/m²", "max_density", 2, -1), row("overlaps", "overlaps", 0, -1)];
 }
 
 class ComparePanel {
@@ -69,8 +69,7 @@ class ComparePanel {
 
   finished(...runs) {
     const names = nameRuns(runs);
-    const texts = runs.map((run, i) => (run.finishedAt === null ? null
-      : `${names[i]}: all arrived after ${run.finishedAt.toFixed(1)} s.`));
+    const texts = runs.map((run, i) => run.finish && `${names[i]}: ${run.finish}.`);
     const same = runs[0].state.hash === runs[1].state.hash;
     return make("p.note", {}, [same ? "Both runs are in the same state." : null, ...texts]
       .filter(Boolean).join(" "));

@@ -44,10 +44,10 @@ class GoalsPanel {
   }
 
   draw() {
-    const { state } = this.app.run;
+    const { state, finish } = this.app.run;
     fill(this.figures, `${state.agents} agents, ${state.arrived} arrived; mean speed `,
       `${withUnit(state.mean_speed, "m/s")}, largest density `,
-      `${short(state.max_density, 3)} per m²`);
+      `${short(state.max_density, 3)} per m²${finish ? `; ${finish}` : ""}`);
     const tables = tablesOf(state);
     this.addGroupCounts(tables);
     const shape = JSON.stringify(tables.map(({ title, rows }) => [title, rows.map((r) =>
