@@ -116,7 +116,7 @@ test("a trajectory is played, rewound and picked from, but not changed", async (
 });
 
 test("a run in progress is shown while it goes on, and held", () => onServer(
-  ["run", "scenarios/demo.yaml", "--view", "--no-open", "--pace", "4", "--quiet"],
+  ["run", "scenarios/demo.yaml", "--view", "--no-open", "--pace", "1", "--quiet"],
   async (shown) => {
     await shown.until((app) => app.run.state.step > 5);
     assert.equal(await shown.app((app) => app.run.description.attached), true);
