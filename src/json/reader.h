@@ -1,7 +1,8 @@
 /* Reads JSON text as a sequence of tokens, each with its position.
  *
- * Checks the grammar of RFC 8259 while reading. It builds no tree, so memory use does not depend on
- * the text. */
+ * Checks the grammar of RFC 8259 while reading, except that a number may begin with zeros or a
+ * point and end with a point, and that texts may hold invalid UTF-8. It builds no tree, so memory
+ * use does not depend on the text. */
 #ifndef JSON_READER_H
 #define JSON_READER_H
 
