@@ -18,9 +18,9 @@ enum {
     /* ms; documented in docs/viewer.md */
     CONNECTION_REQUEST_MS = 10000,  /* a request must be complete */
     CONNECTION_RESPONSE_MS = 60000, /* a response must be sent */
-    CONNECTION_STALL_MS = 30000,    /* a client that takes no byte of an answer is given up */
+    CONNECTION_STALL_MS = 30000,    /* a client that takes no byte of an answer is disconnected */
     CONNECTION_PING_MS = 20000,     /* a silent client is asked whether it is still there */
-    CONNECTION_IDLE_MS = 60000,     /* a silent client is given up */
+    CONNECTION_IDLE_MS = 60000,     /* a silent client is disconnected */
     CONNECTION_DRAIN_MS = 2000      /* a client must close after the last byte */
 };
 

@@ -1,5 +1,5 @@
 /* Reads choices of entries. A number is a number, {"uniform": [low, high]}, {"normal": [mean,
- * deviation]} with "min" and "max" at will, or "inf"; a switch is true or false; a word, a name or
+ * deviation]} with optional "min" and "max", or "inf"; a switch is true or false; a word, a name or
  * a text is a string; a point is [x, y], and a polygon a list of points. */
 #include "live/choose/choices.h"
 #include "base/error.h"

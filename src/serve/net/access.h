@@ -21,7 +21,7 @@ typedef struct access_rules {
     uint16_t port;
     uint32_t run_count; /* number of runs that have a socket */
     /* The address that the server listens on, beside the names of the loopback: as a browser writes
-     * it ("192.168.1.7", "[fe80::1]"); "" if it listens on the loopback alone. */
+     * it ("192.168.1.7", "[fe80::1]"); "" if it listens only on the loopback. */
     char address[64];
     bool any_address; /* it listens on all addresses: any numeric address is accepted as Host */
 } access_rules;

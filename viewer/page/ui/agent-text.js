@@ -1,4 +1,4 @@
-/** One agent in a few words, from the last frame alone. */
+/** One agent in a few words, from only the last frame. */
 import { COLOURINGS } from "../colourings.js";
 import { ACTIVITIES, STATUSES } from "../frame.js";
 import { categoryName } from "../legend-colours.js";
