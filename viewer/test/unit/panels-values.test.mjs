@@ -6,7 +6,8 @@ import {
   sliderRange, splitDistribution, valueAt,
 } from "../../page/panels/models/values.js";
 import {
-  chooseModifiers, chooseSetting, concerned, differ, modifierList, modifiersOf, settingsOf, valueOf,
+  actsOn, chooseModifiers, chooseSetting, concerned, differ, modifierList, modifiersOf, settingsOf,
+  valueOf,
 } from "../../page/panels/models/choices.js";
 import { randomFrom } from "../support/random.js";
 
@@ -174,4 +175,11 @@ test("modifiers keep their settings when the list is replaced", () => {
 test("one setting is sent without the others", () => {
   assert.deepEqual(chooseSetting(4, "steering", "hrvo", "horizon", 1.5), { do: "choose", profile: 4,
     kind: "steering", name: "hrvo", settings: { horizon: 1.5 } });
+});
+
+test("the panel names the one of two runs that it changes", () => {
+  const [first, second] = [{}, {}];
+  assert.equal(actsOn({ runs: [first], run: first }), "Changes act from the next step on.");
+  assert.match(actsOn({ runs: [first, second], run: first }), /, in the first run\. Click on/);
+  assert.match(actsOn({ runs: [first, second], run: second }), /, in the second run\. Click on/);
 });

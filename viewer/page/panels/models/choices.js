@@ -63,3 +63,11 @@ export function modifierList(profile) {
   return modifiersOf(profile).map((name, at) => ({ name,
     settings: { ...modifierSettings(profile, at) } }));
 }
+
+/** When changes act, and on which of two runs. */
+export function actsOn({ runs, run }) {
+  const when = "Changes act from the next step on";
+  if (runs.length < 2) return `${when}.`;
+  return `${when}, in the ${run === runs[0] ? "first" : "second"} run. Click on the other run in `
+    + "the view to change that one.";
+}

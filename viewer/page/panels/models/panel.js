@@ -7,7 +7,7 @@ import { plain } from "../common/format.js";
 import { PANEL_ICONS } from "../common/icons.js";
 import { tryChange } from "../common/change.js";
 import {
-  STAGES, chooseEntry, chooseModifiers, chooseSetting, concerned, differ, modifierList,
+  STAGES, actsOn, chooseEntry, chooseModifiers, chooseSetting, concerned, differ, modifierList,
   modifiersOf, settingsOf, valueOf,
 } from "./choices.js";
 import { parameterRow } from "./controls.js";
@@ -105,8 +105,7 @@ class ModelsPanel {
       this.draw();
     });
     fill(this.top, profiles.length > 1 && el("label.line", {}, "For", choice),
-    el("p.hint", {}, editable ? "Changes act from the next step on."
-      : "This run cannot be changed; the settings are only shown."));
+    el("p.hint", {}, editable ? actsOn(this.app) : "This run cannot be changed; the settings are only shown."));
   }
 
   stage(stage, chosen) {
