@@ -142,12 +142,14 @@ function addBadge(app) {
   const badge = el("button.changed-badge", { type: "button", hidden: true,
     title: "The world has been changed by hand; its hash differs from that of the scenario",
     onclick: () => app.showPanel("edit") }, "changed");
-  app.root.querySelector("#stage").append(badge);
   const update = () => {
+    const parent = app.view?.element;
+    if (parent && badge.parentElement !== parent) parent.append(badge); // of two, the active run
     badge.hidden = !app.run?.state?.changed;
   };
   app.on("state", update);
   app.on("runs", update);
+  update();
 }
 
 export function addEdit(app) {
