@@ -59,12 +59,13 @@ class EditPanel {
   }
 
   drawTools() {
-    fill(this.parts.tools, TOOLS.map(({ title, tools }) => [el("h3", {}, title),
+    fill(this.parts.tools, TOOLS.map(({ title, tools, note }) => [el("h3", {}, title),
       el("div.tool-list", { role: "group", "aria-label": title }, tools.map((tool) =>
         button(tool.title, () => this.session.toggle(tool), {
           "aria-pressed": String(this.session.tool === tool), title: tool.hint,
           "data-tool": tool.id,
-          disabled: tool.changes !== false && !this.editable })))]));
+          disabled: tool.changes !== false && !this.editable }))),
+      note && el("p.hint", {}, note)]));
   }
 
   drawOptions() {

@@ -8,6 +8,8 @@ import { addBox, addPolygon, moveObstacle, removeObstacle } from "./obstacle.js"
 export const TOOLS = [
   { title: "Agents", tools: [addAgents, removeAgents, setGoal] },
   { title: "Goals and doors", tools: [moveGoal, toggleDoor] },
-  { title: "Moving obstacles", tools: [addBox, addPolygon, moveObstacle, removeObstacle] },
+  { title: "Moving obstacles", tools: [addBox, addPolygon, moveObstacle, removeObstacle],
+    note: "Agents avoid them when they are near, but routes go through them. Walls and new doors "
+      + "are for the scenario file." },
   { title: "Questions", tools: [measure, route] },
 ];
