@@ -36,3 +36,24 @@ export function layerSpacing(layers) {
   }
   return Math.max(LEAST, SHARE * depth);
 }
+
+const ROOM = 1; // m around agents and goals
+
+/**
+ * What there is to see: the box of the space or, without walls, that of the agents and goals too.
+ * Agents that are there from the start enter after the space was described.
+ */
+export function boxToShow({ description, frame, state }) {
+  const { low, high, layers } = description;
+  const hasWalls = layers.some(({ boundaries = [], solids = [], open_walls: open = [] }) =>
+    boundaries.length + solids.length + open.length > 0);
+  if (hasWalls || !frame) return { low, high };
+  const box = { low: [...low], high: [...high] };
+  const add = (x, y) => [x, y].forEach((at, axis) => {
+    box.low[axis] = Math.min(box.low[axis], at - ROOM);
+    box.high[axis] = Math.max(box.high[axis], at + ROOM);
+  });
+  for (let i = 0; i < frame.count; i++) add(frame.x[i], frame.y[i]);
+  for (const { points = [] } of state?.goals ?? []) for (const [x, y] of points) add(x, y);
+  return box;
+}

@@ -2,7 +2,7 @@
 import { make } from "../ui/dom.js";
 import { COLOURINGS } from "../colourings.js";
 import { coloursFor } from "../legend-colours.js";
-import { boxOf } from "../layer-stack.js";
+import { boxOf, boxToShow } from "../layer-stack.js";
 import { gridStep } from "./grid.js";
 import { groundAt } from "./ground.js";
 import { Labels } from "./labels.js";
@@ -185,7 +185,8 @@ export class View {
   fit(animated = false) {
     this.follow(null);
     this.app.fitted = true;
-    const { low, high, layers } = this.run.description;
+    const { layers } = this.run.description;
+    const { low, high } = boxToShow(this.run);
     const { app } = this;
     const { camera } = app;
     const stacked = camera.isTilted ? layers.length : 1;

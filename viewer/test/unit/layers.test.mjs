@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { overlayColour } from "../../page/engine-overlays.js";
-import { boxOf, layerSpacing } from "../../page/layer-stack.js";
+import { boxOf, boxToShow, layerSpacing } from "../../page/layer-stack.js";
 import { Theme } from "../../page/theme.js";
 import { introductionOf } from "../../page/ui/header.js";
 import { symbolsOf } from "../../page/ui/legend.js";
@@ -70,4 +70,20 @@ test("the world lies beside the legend or above it, whichever makes it larger", 
   assert.ok(tall.left > 220 && tall.bottom < 100);
   const none = chooseMargin(null, 0, () => assert.fail("nothing to choose"));
   assert.equal(none.left, none.bottom);
+});
+
+test("without walls, agents and goals are shown; with walls, the space", () => {
+  const frame = { count: 2, x: [-8, 4], y: [22, -60] };
+  const state = { goals: [{ points: [[-6, 40], [6, 40]] }, {}] };
+  const description = { low: [-11, 35], high: [-1, 45], layers: [layer()] };
+  assert.deepEqual(boxToShow({ description, frame, state }),
+    { low: [-11, -61], high: [7, 45] });
+  assert.deepEqual(description.low, [-11, 35]);
+  for (const walls of [layer(box(0, 0, 4, 4)), { solids: [box(0, 0, 1, 1)] },
+    { open_walls: [[[0, 0], [1, 0]]] }]) {
+    const bounded = { ...description, layers: [layer(), walls] };
+    assert.deepEqual(boxToShow({ description: bounded, frame, state }),
+      { low: [-11, 35], high: [-1, 45] });
+  }
+  assert.deepEqual(boxToShow({ description, frame: null, state }).high, [-1, 45]);
 });
