@@ -16,7 +16,8 @@ export function figuresOf(state) {
       value: String(state.waiting_to_enter) });
   }
   if (state.overlaps > 0) {
-    figures.push({ id: "overlaps", name: "overlaps", value: String(state.overlaps), minor: true });
+    figures.push({ id: "overlaps", name: "overlaps", value: String(state.overlaps), minor: true,
+      title: "Pairs of agents that overlap now" });
   }
   return figures;
 }
@@ -48,10 +49,10 @@ export function addHeader(app, top) {
     const list = figuresOf(run.state);
     if (list.map(({ id }) => id).join() !== [...shown.keys()].join()) {
       shown.clear();
-      figures.replaceChildren(...list.map(({ id, name, minor }) => {
+      figures.replaceChildren(...list.map(({ id, name, minor, title = null }) => {
         const value = make("b");
         shown.set(id, value);
-        return make(`div.figure${minor ? ".minor" : ""}`, {}, value, make("span", {}, name));
+        return make(`div.figure${minor ? ".minor" : ""}`, { title }, value, make("span", {}, name));
       }));
     }
     for (const { id, value } of list) {
