@@ -5,6 +5,7 @@ import { ICONS } from "./icons.js";
 
 /* The slider of speed moves through powers of ten. */
 const toSlider = (speed) => Math.log10(speed);
+const SLOW = 0.9; // of the speed that is asked for: less is shown
 const SNAP = 0.06; // of a power of ten: so close to 1, it is 1
 
 /** A speed from the position of its slider. */
@@ -17,6 +18,12 @@ export function speedFromSlider(position) {
 export function speedText(speed) {
   const digits = speed < 10 && speed % 1 !== 0 ? 1 : 0;
   return `${speed.toFixed(digits)}×`;
+}
+
+/** The speed that is asked for, and the one that is reached if it is clearly lower. */
+export function reachedText(asked, reached) {
+  if (!(reached < SLOW * asked)) return speedText(asked);
+  return `${speedText(Number(reached.toPrecision(2)))} of ${speedText(asked)}`;
 }
 
 export class TimeBar {
@@ -56,7 +63,8 @@ export class TimeBar {
       oninput: () => player.setSpeed(speedFromSlider(Number(this.speed.value))),
       ondblclick: () => player.setSpeed(1) });
     this.speedValue = make("output");
-    return make("div.speed", { title: "Speed: simulated seconds for each second" }, this.speed,
+    return make("div.speed", { title: "Speed: simulated seconds for each second, "
+      + "and the speed that is reached if this machine is slower" }, this.speed,
       this.speedValue);
   }
 
@@ -118,7 +126,14 @@ export class TimeBar {
     const { speed } = this.app.player.clock;
     this.speed.value = String(toSlider(speed));
     this.speed.setAttribute("aria-valuetext", speedText(speed));
-    this.speedValue.value = speedText(speed);
+    this.showReached();
+  }
+
+  showReached() {
+    const { clock } = this.app.player;
+    const { dt } = this.app.run.description;
+    this.speedValue.value = reachedText(clock.speed, this.app.isPlaying ? clock.rate(dt)
+      : clock.speed);
   }
 
   show() {
@@ -134,6 +149,7 @@ export class TimeBar {
     this.end.textContent = isFinite ? ` / ${Number(description.end.toFixed(1))} s` : "";
     this.step.textContent = `step ${state.step}`;
     this.showHash(state, description.final);
+    this.showReached();
   }
 
   /* At the step at which the native run ended, the hash shows whether this is the same run. */

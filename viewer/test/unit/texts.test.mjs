@@ -9,7 +9,7 @@ import { compareStates } from "../../page/ui/compare-panel.js";
 import { figuresOf } from "../../page/ui/header.js";
 import { countValues } from "../../page/ui/legend.js";
 import { summaryOf } from "../../page/ui/summary.js";
-import { speedFromSlider, speedText } from "../../page/ui/timebar.js";
+import { reachedText, speedFromSlider, speedText } from "../../page/ui/timebar.js";
 import { MockHost } from "../mock.js";
 
 const state = { groups: [{ name: "left" }], profiles: [{ name: "walker" }],
@@ -124,4 +124,12 @@ test("the summary names what a sighted user sees", () => {
   for (const part of ["mock plaza", "42 agents in 3 groups", "gate", "goal east"]) {
     assert.ok(text.includes(part), `${part} in ${text}`);
   }
+});
+
+test("a speed that the machine does not reach is shown beside the one asked for", () => {
+  assert.equal(reachedText(1, 1), "1×");
+  assert.equal(reachedText(100, 95), "100×");
+  assert.equal(reachedText(100, 3.14159), "3.1× of 100×");
+  assert.equal(reachedText(100, 42.3), "42× of 100×");
+  assert.equal(reachedText(10, NaN), "10×");
 });
