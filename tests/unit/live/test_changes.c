@@ -294,6 +294,33 @@ START_TEST(added_agents_are_found_by_their_keys) {
 }
 END_TEST
 
+START_TEST(agents_with_keys_of_both_kinds_are_removed_together) {
+    enum { MOST = 64 };
+    wend_agent_state agents[MOST];
+    char message[4096], first[24];
+    live_lab_expect(&lab, "{'do':'add_agents','at':[35,10],'count':30,'profile':0,'goal':0}");
+    live_lab_step(&lab, 1);
+    uint32_t count = wend_world_get_agents(lab.world, agents, MOST);
+    ck_assert_uint_gt(count, 20);
+    snprintf(first, sizeof first, "%s", first_key());
+    size_t used = (size_t)sprintf(message, "{'do':'remove_agents','keys':['%s'", first);
+    for (uint32_t i = count; i-- > 1;) { /* the others, some of them twice */
+        for (uint32_t k = 0; k <= i % 2; k++) {
+            used += (size_t)sprintf(message + used, ",'%llu'", (unsigned long long)agents[i].key);
+        }
+    }
+    char *end = message + used;
+    sprintf(end, ",'18446744073709551615']}");
+    const char *text = live_lab_refuse(&lab, "%s", message);
+    ck_assert_ptr_nonnull(strstr(text, "there is no agent with the key \"18446744073709551615\""));
+    ck_assert_uint_eq(wend_world_agent_count(lab.world), count);
+    sprintf(end, "]}");
+    live_lab_expect(&lab, "%s", message);
+    live_lab_step(&lab, 1);
+    ck_assert_uint_eq(wend_world_agent_count(lab.world), 0);
+}
+END_TEST
+
 START_TEST(too_many_changes_need_a_step) {
     char message[64000] = "{'do':'remove_agents','keys':['";
     size_t used = strlen(message);
@@ -387,6 +414,7 @@ int main(void) {
         wrong_agents_are_refused,
         agents_are_removed_together,
         added_agents_are_found_by_their_keys,
+        agents_with_keys_of_both_kinds_are_removed_together,
         too_many_changes_need_a_step,
         an_agent_follows_the_user,
         steering_ends_before_it_begins,
