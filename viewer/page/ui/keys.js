@@ -1,11 +1,10 @@
 /** Keys of the keyboard, and what they do: one list, which the help panel shows. */
 
-/** Whether an element takes typed text or arrow keys itself. */
-function takesKeys(element) {
-  if (!(element instanceof HTMLElement)) return false;
-  if (element.isContentEditable) return true;
-  if (["TEXTAREA", "SELECT"].includes(element.tagName)) return true;
-  return element.tagName === "INPUT" && !["checkbox", "radio", "button"].includes(element.type);
+/** Whether an element takes a key itself: typed text or, as sliders do, arrow keys and the like. */
+export function takesKey({ tagName, type, isContentEditable = false }, key) {
+  if (isContentEditable || ["TEXTAREA", "SELECT"].includes(tagName)) return true;
+  if (tagName !== "INPUT" || ["checkbox", "radio", "button"].includes(type)) return false;
+  return type !== "range" || key.length > 1;
 }
 
 export class Keys {
@@ -26,7 +25,7 @@ export class Keys {
 
   press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (takesKeys(event.target) && event.key !== "Escape") return;
+    if (event.key !== "Escape" && takesKey(event.target, event.key)) return;
     if (this.app.view?.tool?.key?.(event)) {
       event.preventDefault();
       return;

@@ -9,6 +9,7 @@ import { compareStates } from "../../page/ui/compare-panel.js";
 import { figuresOf } from "../../page/ui/header.js";
 import { countValues } from "../../page/ui/legend.js";
 import { summaryOf } from "../../page/ui/summary.js";
+import { takesKey } from "../../page/ui/keys.js";
 import { reachedText, speedFromSlider, speedText } from "../../page/ui/timebar.js";
 import { MockHost } from "../mock.js";
 
@@ -132,4 +133,17 @@ test("a speed that the machine does not reach is shown beside the one asked for"
   assert.equal(reachedText(100, 3.14159), "3.1× of 100×");
   assert.equal(reachedText(100, 42.3), "42× of 100×");
   assert.equal(reachedText(10, NaN), "10×");
+});
+
+test("sliders take arrow keys, but leave letters and the space bar to the page", () => {
+  const slider = { tagName: "INPUT", type: "range" };
+  for (const key of ["ArrowLeft", "Home", "PageUp"]) assert.equal(takesKey(slider, key), true, key);
+  for (const key of [" ", "s", "?"]) assert.equal(takesKey(slider, key), false, key);
+  for (const element of [{ tagName: "INPUT", type: "number" }, { tagName: "SELECT" },
+    { tagName: "TEXTAREA" }, { tagName: "DIV", isContentEditable: true }]) {
+    assert.equal(takesKey(element, "s"), true, element.tagName);
+  }
+  for (const element of [{ tagName: "INPUT", type: "checkbox" }, { tagName: "BODY" }, {}]) {
+    assert.equal(takesKey(element, "ArrowLeft"), false);
+  }
 });
