@@ -9,7 +9,7 @@ export const TOOLS = [
   { title: "Agents", tools: [addAgents, removeAgents, setGoal] },
   { title: "Goals and doors", tools: [moveGoal, toggleDoor] },
   { title: "Moving obstacles", tools: [addBox, addPolygon, moveObstacle, removeObstacle],
-    note: "Agents avoid them when they are near, but routes go through them. Walls and new doors "
-      + "are for the scenario file." },
+    note: "Most planners route around one that has stood still for some seconds; before, agents "
+      + "only avoid it when they are near. Walls and new doors are for the scenario file." },
   { title: "Questions", tools: [measure, route] },
 ];
