@@ -18,7 +18,7 @@ function makePage({ host = null, bundles = [], engine = "ENGINE" }) {
   return {
     getElementById(id) {
       if (id === "wend-host" && host !== null) return { textContent: host };
-      if (id === "wend-engine" && engine !== null) return { textContent: engine };
+      if (id === "wend-engine" && engine !== null) return { unpacked: Promise.resolve(engine) };
       return null;
     },
     querySelectorAll: () => bundles.map(([textContent, name]) =>
